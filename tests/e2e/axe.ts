@@ -63,14 +63,16 @@ export const switchColourScheme = async (page: Page, scheme: 'light' | 'dark') =
   await waitForAnimations(page)
 }
 
-/** Looks again if there is a violation: a transition that began meanwhile passes, and a real one stays. */
+const mostLooks = 4
+
+/** Looks again if there is a violation: that of a transition passes, and a real one stays. */
 const expectNoViolation = async (page: Page, part: string, rules?: readonly string[]) => {
   const findAfterAnimations = async () => {
     await waitForAnimations(page)
     return violationsIn(page, part, rules)
   }
   let found = await findAfterAnimations()
-  for (let looks = 1; found.length > 0 && looks < 4; looks += 1) found = await findAfterAnimations()
+  for (let looks = 1; found.length > 0 && looks < mostLooks; looks += 1) found = await findAfterAnimations()
   expect(found).toStrictEqual([])
 }
 
