@@ -11,6 +11,7 @@ export const examArea = area({
   isModule: true,
   permissions: {
     'sys:exam:edit': { title: '新增、修改与发布考试', roles: administrators },
+    'exam:disclosure:edit': { title: '决定家长能看到考试的什么', roles: administrators },
     'exam:exam:view': { title: '查看考试', roles: teachers },
     'exam:score:view': { title: '查看成绩', roles: teachers },
     'exam:score:enter': { title: '录入成绩', roles: teachers },

@@ -1,6 +1,7 @@
+import { disclosureCalls } from './disclosureContract.ts'
 import { examCalls } from './examContract.ts'
 import { scoreCalls } from './scoreContract.ts'
 
 export { examRefusals } from './refusals.ts'
 
-export const exam = { ...examCalls, ...scoreCalls }
+export const exam = { ...examCalls, ...scoreCalls, ...disclosureCalls }

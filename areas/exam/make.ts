@@ -10,6 +10,7 @@ import { subjectTable } from '../teaching/server/tables.ts'
 import { usersFactories } from '../users/makeMembers.ts'
 import {
   examClass,
+  examDisclosure,
   examRank,
   examRanking,
   examScore,
@@ -168,6 +169,11 @@ export const testing: AreaTesting = {
     marks: () => 60,
     noMark: () => null,
     scoreVersion: () => 0,
+    disclosureVersion: async ({ server, school }) => {
+      await testRows(server.database).remove(examDisclosure, { schoolId: school.id })
+      return 0
+    },
+    levelCount: () => 4,
   },
   prepare: {
     exams: async (scene) => {

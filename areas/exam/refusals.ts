@@ -18,4 +18,6 @@ export const examRefusals = {
   reasonNeeded: refusal(54014, '成绩已发布，更正时请填写原因'),
   linesOutOfOrder: refusal(54015, '{subject}的分数线须从高到低：满分、优秀线、及格线、低分线'),
   partOfExam: refusal(54016, '考试“{name}”还有您范围之外的班级，只能由学校管理员修改'),
+  juniorReasonNeeded: refusal(54020, '允许初中家长看到分数，请填写原因'),
+  disclosureByAdministrators: refusal(54021, '家长能看到什么，只能由学校管理员决定'),
 } as const

@@ -1,5 +1,5 @@
 import { declareAuditTitles } from '../../../platform/server/audit/auditTitles.ts'
-import { examClass, examScore, examScoreChange, examStudent, examSubject, examTable } from './tables.ts'
+import { examClass, examDisclosure, examScore, examScoreChange, examStudent, examSubject, examTable } from './tables.ts'
 
 declareAuditTitles(examTable, '考试', {
   name: '名称',
@@ -61,4 +61,13 @@ declareAuditTitles(examScoreChange, '成绩修改', {
   reason: '原因',
   operatorName: '修改人',
   at: '修改时间',
+})
+
+declareAuditTitles(examDisclosure, '考试对家长的公开范围', {
+  showsJuniorScores: '初中显示分数',
+  juniorReason: '初中显示分数的原因',
+  showsSeniorRanks: '高中显示名次',
+  levelCount: '等级个数',
+  savedByName: '保存人',
+  savedAt: '保存时间',
 })

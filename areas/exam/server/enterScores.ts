@@ -1,17 +1,13 @@
-import { and, eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { searchContextOf } from '../../../platform/server/asker.ts'
-import { among } from '../../../platform/server/database/among.ts'
-import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { type Session, memberOf } from '../../../platform/server/session.ts'
-import { member } from '../../registry/server/tables/members.ts'
 import type { exam } from '../contract.ts'
 import { examRefusals } from '../refusals.ts'
 import { scoreOf, toHundredths } from '../score.ts'
 import type { CellResult, StudentScore } from '../scoreContract.ts'
 import type { Mark } from '../words.ts'
 import type { WantedCell } from './judgeCell.ts'
+import { readNames, readOperator } from './operator.ts'
 import { lockExam, outdateRanks } from './ranking.ts'
 import { readEntryRights } from './scoreRights.ts'
 import { type CellOutcome, writeScores } from './writeScores.ts'
@@ -31,20 +27,6 @@ const toWanted = ({ studentUserId, subjectId, score, mark, version }: SentCell):
   mark,
   version,
 })
-
-const readNames = async (db: Db, schoolId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
-  const rows = await db
-    .select({ id: member.id, name: member.name })
-    .from(member)
-    .where(and(eq(member.schoolId, schoolId), among(member.id, ids)))
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
-const readOperator = async (db: Db, session: Session) => {
-  const { schoolId } = searchContextOf(session)
-  const id = memberOf(session)
-  return { id, name: (await readNames(db, schoolId, [id])).get(id) ?? '' }
-}
 
 const toStudentScore = (cell: WantedCell, record: CellOutcome['record']): StudentScore => ({
   subjectId: cell.subjectId,

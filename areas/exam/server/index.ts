@@ -9,6 +9,7 @@ import { modifyScore, saveScores } from './enterScores.ts'
 import { findExamDetail, findProgress } from './examDetail.ts'
 import { saveExamSubjects } from './examSettings.ts'
 import { scoreExport } from './exportScores.ts'
+import { readDisclosure, saveDisclosure } from './parents/disclosureSettings.ts'
 import { rankingWork } from './ranking.ts'
 import { listExams, reachExams } from './readExams.ts'
 import { rosterWork } from './rosterDay.ts'
@@ -45,6 +46,8 @@ export const examServer = serve(
     saveScores,
     scoreHistory: listScoreChanges,
     exportScores: scoreExport.handler,
+    disclosure: readDisclosure,
+    saveDisclosure,
   },
   { exam: reachExams },
   [rankingWork, rosterWork, scoreExport.work],
