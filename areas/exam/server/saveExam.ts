@@ -1,39 +1,31 @@
-import { and, eq } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import { searchContextOf } from '../../../platform/server/asker.ts'
-import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { exam } from '../contract.ts'
 import { examRefusals } from '../refusals.ts'
-import { type ExamClass, chooseClasses, readExamClasses, writeExamClasses } from './examClasses.ts'
+import { chooseClasses } from './examClasses.ts'
 import type { ExamKey } from './examKey.ts'
 import { requireWholeExam } from './examRights.ts'
-import { type ExamSubject, chooseSubjects, readExamSubjects, writeExamSubjects } from './examSubjects.ts'
+import {
+  type Parts,
+  haveSameParts,
+  listDroppedClasses,
+  listDroppedSubjects,
+  nothingYet,
+  readParts,
+  writeParts,
+} from './examParts.ts'
+import { chooseSubjects } from './examSubjects.ts'
 import { findBrokenRules } from './ministryRules.ts'
 import { lockExam, outdateRanks } from './ranking.ts'
 import { presentExams } from './readExams.ts'
-import { syncRoster } from './roster.ts'
-import { scheduleRoster } from './rosterDay.ts'
 import { findScoredClasses, findScoredSubjects } from './scoredParts.ts'
-import { examRanking, examScore, examTable } from './tables.ts'
+import { examRanking, examTable } from './tables.ts'
 
 type Saving = Context<typeof exam.saveExam>
-
-/** The parts of an exam: its classes, and its subjects in their grade levels. */
-interface Parts {
-  readonly classes: readonly ExamClass[]
-  readonly subjects: readonly ExamSubject[]
-}
-
-const nothingYet: Parts = { classes: [], subjects: [] }
-
-const readParts = async (db: Db, key: ExamKey): Promise<Parts> => ({
-  classes: await readExamClasses(db, key),
-  subjects: await readExamSubjects(db, key.schoolId, key.examId),
-})
 
 const chooseParts = async ({ db, session, body }: Saving, before: Parts): Promise<Parts> => {
   const { schoolId, asker } = searchContextOf(session)
@@ -41,29 +33,6 @@ const chooseParts = async ({ db, session, body }: Saving, before: Parts): Promis
   const levels = new Set(classes.map(({ level }) => level))
   const ids = [...new Set(body.linkSubjectList)]
   return { classes, subjects: await chooseSubjects(db, schoolId, { ids, levels, kept: before.subjects }) }
-}
-
-const listDroppedSubjects = (before: Parts, after: Parts): readonly number[] => {
-  const kept = new Set(after.subjects.map(({ subjectId }) => subjectId))
-  return [...new Set(before.subjects.map(({ subjectId }) => subjectId))].filter((id) => !kept.has(id))
-}
-
-const listDroppedClasses = (before: Parts, after: Parts): readonly number[] => {
-  const kept = new Set(after.classes.map(({ classId }) => classId))
-  return before.classes.map(({ classId }) => classId).filter((id) => !kept.has(id))
-}
-
-const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
-  one.length === other.length && one.every((id) => other.includes(id))
-
-/** True if an edit leaves classes and subjects as they were. */
-const haveSameParts = (before: Parts, after: Parts): boolean => {
-  const idsOf = ({ classes, subjects }: Parts) => [
-    classes.map(({ classId }) => classId),
-    [...new Set(subjects.map(({ subjectId }) => subjectId))],
-  ]
-  const [had, has] = [idsOf(before), idsOf(after)]
-  return had.every((ids, at) => isSameSet(ids, has[at] ?? []))
 }
 
 const refuseScoresLost = async (db: Db, key: ExamKey, before: Parts, after: Parts): Promise<void> => {
@@ -96,21 +65,6 @@ const refuseImpossible = async (
   await refuseBrokenRules(context, startAt, after)
 }
 
-const deleteScoresOf = async (db: Db, { schoolId, examId }: ExamKey, subjects: readonly number[]): Promise<void> => {
-  if (subjects.length === 0) return
-  await db
-    .delete(examScore)
-    .where(and(eq(examScore.schoolId, schoolId), eq(examScore.examId, examId), among(examScore.subjectId, subjects)))
-}
-
-const writeParts = async ({ db, clock, jobs }: Saving, key: ExamKey, startAt: Date, before: Parts, after: Parts) => {
-  await writeExamClasses(db, key, before.classes, after.classes)
-  await deleteScoresOf(db, key, listDroppedSubjects(before, after))
-  await writeExamSubjects(db, key, before.subjects, after.subjects)
-  await syncRoster(db, key, { startAt, now: clock.now() })
-  await outdateRanks(db, jobs, key)
-}
-
 /**
  * Adds or saves an exam with its classes, subjects and roster. A published exam keeps its classes and subjects. Refuses
  * what would lose scores or break the ministry's rules until it is confirmed.
@@ -137,10 +91,8 @@ export const saveExam = async (context: Saving) => {
   })
   const key = { schoolId, examId: saved.id }
   if (old === null) await db.insert(examRanking).values(key)
-  if (!isPublished) {
-    await writeParts(context, key, startAt, before, after)
-    await scheduleRoster(db, { jobs, clock }, { ...key, startAt })
-  } else if (doPartialTotalsRank !== old.doPartialTotalsRank) await outdateRanks(db, jobs, key)
+  if (!isPublished) await writeParts(db, { jobs, clock }, { ...key, startAt }, before, after)
+  else if (doPartialTotalsRank !== old.doPartialTotalsRank) await outdateRanks(db, jobs, key)
   const [view] = await presentExams(db, [saved], { schoolId, timeZone })
   if (view === undefined) throw new Error('the exam was not presented')
   return view
