@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { nameText } from '../../platform/contract/blanks.ts'
 import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
+import { startedJob } from '../../platform/contract/listCalls.ts'
 import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
 import { common, refusal } from '../../platform/contract/refusal.ts'
 import { contentVersionOf, versionOf } from '../../platform/contract/versioned.ts'
@@ -93,6 +94,12 @@ export const planCalls = {
     body: z.object({ keyword: text(64).default(''), ...pageInput }),
     data: pageOf(BuildingView),
     writes: false,
+  }),
+  exportPlaces: post('/dormitory/building/export', {
+    doc: '导出所管宿舍楼的房间与床位数，给出后台任务的编号；文件可修改后重新导入',
+    may: mayView,
+    body: z.object({}),
+    data: startedJob,
   }),
   saveBuilding: post('/dormitory/building/save', {
     doc: '新增或保存宿舍楼与其管理员；版本不是最新时返回 10020 与当前内容。academics §7',

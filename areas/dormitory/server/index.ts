@@ -9,6 +9,7 @@ import { subscribeToBedsAndLeaves } from './board/reloadBoards.ts'
 import { subscribeToWhereabouts } from './board/sendBoardMessages.ts'
 import { carryOutAllocation, previewAllocation } from './plan/allocation.ts'
 import { deleteBuilding, findBuildingPage, saveBuilding } from './plan/buildings.ts'
+import { placeExport } from './plan/exportPlaces.ts'
 import { findPlan } from './plan/findPlan.ts'
 import { leaveBed, moveStudent } from './plan/move.ts'
 import { addRooms, deleteRoom, saveRoom } from './plan/rooms.ts'
@@ -34,6 +35,7 @@ export const dormitoryServer = serve(
   dormitoryArea,
   {
     buildingPage: findBuildingPage,
+    exportPlaces: placeExport.handler,
     saveBuilding,
     deleteBuilding,
     plan: findPlan,
@@ -62,6 +64,6 @@ export const dormitoryServer = serve(
     managedBoarder: reachManagedBoarders,
     dormitoryReport: reachReports,
   },
-  [studentExport.work, ...reportJobs],
+  [studentExport.work, placeExport.work, ...reportJobs],
   [boardHearing],
 )

@@ -8,6 +8,7 @@ import type { ListColumn } from '../../../../platform/console/kit/list/listColum
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { go } from '../../../../platform/console/location/hash.ts'
 import { importStartPlace } from '../../../imports/console/index.ts'
+import { ExportButton } from '../../../jobs/console/index.ts'
 import { dormitory } from '../../contract.ts'
 import type { BuildingView } from '../../planViews.ts'
 import { placeReads } from '../reads.ts'
@@ -69,13 +70,16 @@ export const BuildingsTab = ({ lead, onPlan }: Props) => {
       columns={columns}
       nameOf={nameOf}
       empty={{ title: '还没有宿舍楼', hint: '先新增宿舍楼并选择管理员，再批量新增房间' }}
-      tools={() =>
-        mayImport ? (
-          <Button icon={<ImportOutlined aria-hidden="true" />} onClick={() => go(importStartPlace('places'))}>
-            导入宿舍楼与房间
-          </Button>
-        ) : null
-      }
+      tools={(_asked, total) => (
+        <>
+          {mayImport ? (
+            <Button icon={<ImportOutlined aria-hidden="true" />} onClick={() => go(importStartPlace('places'))}>
+              导入宿舍楼与房间
+            </Button>
+          ) : null}
+          <ExportButton call={dormitory.exportPlaces} input={{ body: {} }} isEmpty={total === 0} />
+        </>
+      )}
       create={mayEdit ? '新增宿舍楼' : undefined}
       actions={actions}
       editor={(building, close) => <BuildingDialog building={building} onClose={close} />}
