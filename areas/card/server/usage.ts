@@ -55,6 +55,7 @@ export const selectUsage = (db: Db, asked: UsageQuery) => {
       userId: member.id,
       userName: member.name,
       code: member.code,
+      username: member.username,
       deptName: department.name,
       hasCard: sql<boolean>`${member.cardNum} is not null`,
       cardNum: line.cardNum,

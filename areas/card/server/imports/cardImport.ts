@@ -57,7 +57,7 @@ export const cardImport = reviewedImport({
   undoing: '发的卡收回，换过的卡与有效期恢复为导入前的。导入之后若又有变动，或原卡号已属于他人，则不会撤销。',
   mostRows: 20_000,
   classKey: 'className',
-  secondary: ['begin', 'end'],
+  secondary: ['begin', 'end', 'status'],
   named: namedClass,
   read: readCards,
   compare: compareCards,

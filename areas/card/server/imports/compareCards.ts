@@ -29,6 +29,9 @@ import {
   collectNamingNumbers,
 } from '../../../users/server/index.ts'
 import { CardNum } from '../../contract.ts'
+import { endReasons } from '../../views.ts'
+import { statusNames } from '../../words.ts'
+import { presentCardDays } from '../cardDays.ts'
 import { type HeldCardRow, type Period, findHeldRows } from '../ledger.ts'
 import type { CardKey } from './cardSheet.ts'
 
@@ -50,6 +53,7 @@ export const readCards = async (db: Db, importedRows: readonly ImportedRow<CardK
     naming: readNaming(row),
     begin: readDay(row.begin),
     end: readDay(row.end),
+    status: row.status,
   }))
   const searchKeys = collectNamingNumbers(
     rows.map(({ naming }) => naming),
@@ -70,27 +74,50 @@ type Facts = Awaited<ReturnType<typeof readCards>>
 type Row = Facts['rows'][number]
 type Fault = CellFault<CardKey>
 
+/** The moment of a row's day. A held card keeps its exact moment if the row has the day that lists show for it. */
+const momentOf = (day: string, shownDay: string | null, held: Date | null, from: Date): Date =>
+  held !== null && day === shownDay ? held : from
+
 /** Returns the period of a row. Blank cells keep the period of a card that is already held. */
-const periodOf = ({ begin, end }: Row, heldLine: HeldCardRow | null, { now, timeZone }: ImportContext): Period => ({
-  beginsAt: begin === undefined ? (heldLine?.beginsAt ?? now) : startOfDay(begin, timeZone),
-  endsAt: end === undefined ? (heldLine?.endsAt ?? null) : startOfDay(nextDay(end), timeZone),
-})
+const periodOf = ({ begin, end }: Row, heldLine: HeldCardRow | null, { now, timeZone }: ImportContext): Period => {
+  const beginsAt = heldLine?.beginsAt ?? null
+  const endsAt = heldLine?.endsAt ?? null
+  const shown = presentCardDays({ beginsAt, endsAt }, timeZone)
+  return {
+    beginsAt:
+      begin === undefined ? (beginsAt ?? now) : momentOf(begin, shown.begin, beginsAt, startOfDay(begin, timeZone)),
+    endsAt: end === undefined ? endsAt : momentOf(end, shown.end, endsAt, startOfDay(nextDay(end), timeZone)),
+  }
+}
+
+const endedStatuses: ReadonlySet<Cell> = new Set(endReasons.map((why) => statusNames[why]))
+
+/** True for a row of a list that says that its card has ended. */
+const hasEnded = ({ status }: Row): boolean => endedStatuses.has(status)
+
+/** True for a row that leaves a card without a period as it is, as our export lists it. */
+const staysInactive = ({ status, begin, end }: Row, heldLine: HeldCardRow | null): boolean =>
+  status === statusNames.notActivated && begin === undefined && end === undefined && !heldLine?.beginsAt
+
+/** Returns the number that a row gives. A blank or masked cell keeps the person's card. */
+const numberOfRow = ({ naming }: Row, target: FoundPerson | null): string => naming.cardNum ?? target?.cardNum ?? ''
 
 const differencesOf = (
   target: FoundPerson,
   heldLine: HeldCardRow | null,
-  { naming, begin }: Row,
+  row: Row,
   period: Period,
   { timeZone, asker }: ImportContext,
 ): Difference[] => {
   const formatMoment = (at: Date | null | undefined, none: string | null) => (at ? toWireTime(at, timeZone) : none)
-  const isNow = begin === undefined && !heldLine?.beginsAt
+  const isNow = row.begin === undefined && !heldLine?.beginsAt
+  const given = numberOfRow(row, target)
   const one = (title: string, before: string | null, after: string | null) =>
     before === after ? [] : [{ title, before, after }]
+  const ofNumber = target.cardNum === given ? [] : one('卡号', showCardTo(asker)(target.cardNum, target), given)
+  if (staysInactive(row, heldLine)) return ofNumber
   return [
-    ...(target.cardNum === (naming.cardNum ?? null)
-      ? []
-      : one('卡号', showCardTo(asker)(target.cardNum, target), naming.cardNum ?? null)),
+    ...ofNumber,
     ...one(
       '启用时间',
       formatMoment(heldLine?.beginsAt, null),
@@ -105,14 +132,15 @@ const differencesOf = (
 }
 
 const cardFaults = (
-  { naming }: Row,
+  row: Row,
   target: FoundPerson | null,
   { people, lostCards }: Facts,
   other: number | undefined,
   comparing: ImportContext,
 ): Fault[] => {
-  const number = naming.cardNum ?? ''
+  const number = numberOfRow(row, target)
   const fault = (why: string): Fault => ({ key: 'cardNum', why })
+  if (number === '') return [fault('不能为空')]
   const read = CardNum.safeParse(number)
   const lost = target?.cardNum === number ? null : findLostCardFault(lostCards, number, comparing)
   const isTaken = target !== null && people.byCard(number).some(({ id }) => id !== target.id)
@@ -124,13 +152,28 @@ const cardFaults = (
   ]
 }
 
+/** Judges a row of a card that has ended: our export lists such cards, and they change nothing. */
+const skipEndedCard = ({ number, naming, status }: Row) => {
+  const judged: JudgedRow = {
+    number,
+    verdict: 'unchanged',
+    name: [naming.name, naming.code].filter(Boolean).join(' '),
+    basis: null,
+    differences: [],
+    notes: [`状态为“${status}”的卡不导入`],
+    faults: [],
+  }
+  return { judged, plan: null }
+}
+
 /** Compares every row and returns its verdict and plan. */
 export const compareCards = (
   _rows: readonly ImportedRow<CardKey>[],
   facts: Facts,
   comparing: CompareContext<CardKey>,
 ) => {
-  const met = facts.rows.map((row) => ({
+  const rows = facts.rows.filter((row) => !hasEnded(row))
+  const met = rows.map((row) => ({
     row,
     ...findNamedPerson(facts.people, row.naming, ['code', 'idCard', 'username'], {
       ...comparing,
@@ -138,16 +181,18 @@ export const compareCards = (
     }),
   }))
   const twinOf = makeDuplicateFinder(met.map(({ target, row }) => [target?.id, row.number]))
-  const twinOfCard = makeDuplicateFinder(facts.rows.map(({ naming, number }) => [naming.cardNum, number]))
-  return met.map(({ row, target, faults }) => {
+  const twinOfCard = makeDuplicateFinder(rows.map(({ naming, number }) => [naming.cardNum, number]))
+  const compared = met.map(({ row, target, faults }) => {
     const { number, naming } = row
-    const heldLine = (target?.cardNum === naming.cardNum && facts.heldBy.get(target?.id ?? 0)) || null
+    const card = numberOfRow(row, target)
+    const heldLine = (target?.cardNum === card && facts.heldBy.get(target.id)) || null
     const period = periodOf(row, heldLine, comparing)
     const other = twinOf(target?.id, number)
+    const differences = target === null ? [] : differencesOf(target, heldLine, row, period, comparing)
     const all: readonly Fault[] = [
       ...faults,
       ...(other === undefined ? [] : [{ key: null, why: `与文件第 ${other} 行是同一个人` }]),
-      ...(target !== null && outranksSender(target, comparing.asker)
+      ...(target !== null && differences.length > 0 && outranksSender(target, comparing.asker)
         ? [{ key: null, why: '此人的权限高于您，不能修改其一卡通，请联系学校管理员或平台管理员' }]
         : []),
       ...cardFaults(row, target, facts, twinOfCard(naming.cardNum, number), comparing),
@@ -155,7 +200,6 @@ export const compareCards = (
         ? [{ key: 'end' as const, why: '到期日期不能早于启用日期' }]
         : []),
     ]
-    const differences = target === null ? [] : differencesOf(target, heldLine, row, period, comparing)
     const judged: JudgedRow = {
       number,
       verdict: decideVerdict(all, target?.cardNum === null, differences.length > 0),
@@ -167,10 +211,9 @@ export const compareCards = (
       meetsBeyond:
         target !== null && matchesUnreached(facts.people, { cardNum: naming.cardNum }, [], comparing.secrets),
     }
-    const plan: CardPlan | null =
-      target === null || all.length > 0
-        ? null
-        : { target, held: facts.heldBy.get(target.id) ?? null, number: naming.cardNum ?? '', period }
+    const held = target && (facts.heldBy.get(target.id) ?? null)
+    const plan: CardPlan | null = target === null || all.length > 0 ? null : { target, held, number: card, period }
     return { judged, plan }
   })
+  return [...compared, ...facts.rows.filter(hasEnded).map(skipEndedCard)]
 }
