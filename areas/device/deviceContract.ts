@@ -138,7 +138,7 @@ export const deviceCalls = {
     writes: false,
   }),
   importDevices: post('/device/import', {
-    doc: '按文件新增设备，有一行有误则全部不写，错误文件在任务中下载',
+    doc: '按文件新增设备，已有的序列号修改该设备；有一行有误则全部不写，错误文件在任务中下载',
     may: mayEdit,
     ...sheetImport,
   }),

@@ -11,7 +11,7 @@ import { jobs } from '../../jobs/contract.ts'
 import { device } from '../contract.ts'
 import { makeUniqueDeviceIds, makeDeviceScene } from '../make.ts'
 import { deviceColumns } from './exports.ts'
-import { deviceSheet } from './sheets.ts'
+import { deviceSheet } from './deviceSheet.ts'
 
 const server = await useServer()
 const { as, actor, http } = server
@@ -58,8 +58,9 @@ describe('files of devices', () => {
       type: '摄像头',
       status: '未知',
       mac,
+      locationCode: 'G1',
       location: '南门',
-      installed: '2025-08-20 00:00:00',
+      installed: '2025-08-20',
       height: 3.5,
     })
   })
@@ -70,7 +71,7 @@ describe('files of devices', () => {
     const job = await bring(who, [
       { sn: one.sn, mac: one.mac },
       { sn: one.sn, mac: one.mac },
-      { sn: panel.sn },
+      { sn: panel.sn, mac: one.mac },
       { sn: other.sn, mac: 'A4', ip: '1.2.3', location: '无' },
     ])
     const { rawPayload } = await http.inject({ method: 'GET', url: job.fileLink ?? '' })

@@ -19,7 +19,7 @@ import {
 import { deleteLocation, listLocations, listPlaces, saveLocation } from './locations.ts'
 import { removePicture, setPicture } from './pictures.ts'
 import { deleteDevice, clearDeviceDepartment, saveDevice } from './save.ts'
-import { deviceImport } from './sheets.ts'
+import { deviceImport } from './deviceImport.ts'
 import { device, location } from './tables.ts'
 
 export { type EveningDevice, type EveningHost, setEveningHost } from './evening.ts'

@@ -38,6 +38,7 @@ export const selectDevices = (db: Db, at: Date, where: SQL | undefined) =>
       status: deviceStatusAt(at).as('status'),
       since: sinceAt(at).as('status_since'),
       location: location.description,
+      locationCode: location.code,
       building: dormitoryBuilding.name,
       floor: sql<number | null>`coalesce(${dormitoryRoom.floor}, ${location.floor})`.as('shown_floor'),
       room: dormitoryRoom.name,
@@ -64,7 +65,7 @@ type Viewer = { readonly session: Session } & Pick<Services, 'files'>
 /** Presents a device to the caller. */
 export const presentDevice =
   ({ session, files }: Viewer) =>
-  ({ device: row, since, ...found }: FoundDevice): DeviceView => {
+  ({ device: row, since, locationCode: _code, ...found }: FoundDevice): DeviceView => {
     const viewer = { schoolId: schoolOf(session), memberId: memberOf(session), fileSchoolId: row.schoolId }
     const { schoolId: _schoolId, type, locationId, installedAt, pictureFileId, ...rest } = row
     return {
