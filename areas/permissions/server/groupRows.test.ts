@@ -9,6 +9,7 @@ test('refuses a row of a graduate and accepts one of another member', () => {
     ]),
     locked: new Set([1]),
     broughtBy: new Map<string, readonly string[]>(),
+    membersOf: new Map<string, ReadonlySet<number>>(),
   }
   const check = makeRowChecker(facts, { mine: new Set(), memberId: 9 })
   expect(check({ group: '合唱团', account: 'S1' })).toEqual([{ key: 'account', why: '已毕业，不能再加入用户组' }])

@@ -44,6 +44,8 @@ interface ImportFacts {
   /** Ids of locked members: students who have graduated. */
   readonly locked: ReadonlySet<number>
   readonly broughtBy: ReadonlyMap<string, readonly string[]>
+  /** Ids of the groups' members, by the group's name. */
+  readonly membersOf: ReadonlyMap<string, ReadonlySet<number>>
 }
 
 const toText = (value: Cell) => String(value ?? '').trim()
@@ -67,7 +69,20 @@ const listPermissionsByGroup = async (db: Db, schoolId: number) => {
   return permissionsByGroup
 }
 
-/** Reads the data for checking a file's rows, in two statements. */
+const listMembersByGroup = async (db: Db, schoolId: number) => {
+  const rows = await db
+    .select({ name: userGroup.name, memberId: userGroupMember.memberId })
+    .from(userGroupMember)
+    .innerJoin(userGroup, and(eq(userGroup.schoolId, schoolId), eq(userGroup.id, userGroupMember.groupId)))
+    .where(eq(userGroupMember.schoolId, schoolId))
+  const membersByGroup = new Map<string, Set<number>>()
+  for (const { name, memberId } of rows) {
+    membersByGroup.set(name, (membersByGroup.get(name) ?? new Set()).add(memberId))
+  }
+  return membersByGroup
+}
+
+/** Reads the data for checking a file's rows, in three statements. */
 export const readImportFacts = async (db: Db, schoolId: number): Promise<ImportFacts> => {
   const people = await db
     .select({ id: member.id, username: member.username, code: member.code, locked: member.locked })
@@ -80,7 +95,14 @@ export const readImportFacts = async (db: Db, schoolId: number): Promise<ImportF
     }
   }
   const locked = new Set(people.filter((one) => one.locked).map(({ id }) => id))
-  return { peopleBy, locked, broughtBy: await listPermissionsByGroup(db, schoolId) }
+  const broughtBy = await listPermissionsByGroup(db, schoolId)
+  return { peopleBy, locked, broughtBy, membersOf: await listMembersByGroup(db, schoolId) }
+}
+
+/** True if the row's person was a member of the group when the file was checked. */
+const isMember = ({ peopleBy, membersOf }: ImportFacts, { group, account }: GroupRow): boolean => {
+  const people = [...(peopleBy.get(toText(account)) ?? [])]
+  return people.length === 1 && people.every((id) => membersOf.get(toText(group))?.has(id))
 }
 
 /**
@@ -88,11 +110,14 @@ export const readImportFacts = async (db: Db, schoolId: number): Promise<ImportF
  * permissions.
  */
 export const makeRowChecker =
-  ({ peopleBy, locked, broughtBy }: ImportFacts, importer: { mine: ReadonlySet<string>; memberId: number | null }) =>
+  (facts: ImportFacts, importer: { mine: ReadonlySet<string>; memberId: number | null }) =>
   (row: GroupRow): RowFault<Key>[] => {
+    const { peopleBy, locked, broughtBy } = facts
     const matches = peopleBy.get(toText(row.account))
     if (matches === undefined) return [{ key: 'account', why: '本校没有此用户名或学工号' }]
     if (matches.size > 1) return [{ key: 'account', why: '是一人的用户名，也是另一人的学工号，请改填其另一账号' }]
+    // A membership that exists changes nothing, so that an exported file can be imported again.
+    if (isMember(facts, row)) return []
     if (importer.memberId !== null && matches.has(importer.memberId)) {
       return [{ key: 'account', why: permissionsRefusals.notYourself.msg }]
     }
@@ -116,7 +141,9 @@ const rowsPerInsert = 5000
  * since the check.
  */
 export const writeGroups = async (db: Db, { schoolId, rows, facts, mine }: Writing) => {
-  const names = [...new Set(rows.map(({ group }) => toText(group)))]
+  // Existing memberships are never written: one that was removed since the check must not return unchecked.
+  const joining = rows.filter((row) => !isMember(facts, row))
+  const names = [...new Set(joining.map(({ group }) => toText(group)))]
   if (names.length === 0) return { groups: 0, users: 0 }
   await db
     .insert(userGroup)
@@ -133,7 +160,7 @@ export const writeGroups = async (db: Db, { schoolId, rows, facts, mine }: Writi
     throw new Refusal(permissionsRefusals.notHeld)
   }
   const idOf = new Map(groups.map(({ id, name }) => [name, id]))
-  const members = rows.flatMap(({ group, account }) => {
+  const members = joining.flatMap(({ group, account }) => {
     const groupId = idOf.get(toText(group))
     const [memberId] = facts.peopleBy.get(toText(account)) ?? []
     return groupId === undefined || memberId === undefined ? [] : [{ schoolId, groupId, memberId }]
