@@ -130,6 +130,7 @@ test('only calls that accept, read or store files, hash passwords or wait for a 
     'afterSchool.publish',
     'permissions.importTemplate',
     'schoolConfig.setFirstPassword',
+    'points.ruleTemplate',
     'points.importTemplate',
     'teaching.assignmentTemplate',
     'teaching.electiveTemplate',

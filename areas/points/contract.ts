@@ -142,6 +142,22 @@ export const points = {
     data: nothing,
     refusals: [common.notFound],
   }),
+  importRules: post('/integral/integral/import', {
+    doc: '按文件新增或修改积分规则，按类型、项目、等级查找；有一行有误则全部不写，错误文件在任务中下载',
+    may: mayConfigure,
+    ...sheetImport,
+  }),
+  ruleTemplate: post('/integral/integral/import/template', {
+    doc: '积分规则导入模板的下载地址',
+    may: mayConfigure,
+    ...sheetTemplate,
+  }),
+  exportRules: post('/excel/integral/rule', {
+    doc: '导出全部积分规则，给出后台任务的编号；文件可修改后重新导入',
+    may: mayConfigure,
+    body: z.object({}),
+    data: startedJob,
+  }),
   ruleTypes: get('/integral/rule/type', {
     doc: '启用中的规则的类型。academics §7',
     may: mayView,

@@ -6,6 +6,7 @@ import { useCall } from '../../../platform/console/client/useCall.ts'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { ListScreen, type ListTools } from '../../../platform/console/kit/list/ListScreen.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
+import { ExportButton, ImportButton } from '../../jobs/console/index.ts'
 import { type RuleView, points } from '../contract.ts'
 import { nameOfRule } from '../words.ts'
 import { ConfigDialog } from './ConfigDialog.tsx'
@@ -25,6 +26,15 @@ const columns: readonly ListColumn<RuleView>[] = [
     render: ({ disabled }) => <StatusTag text={disabled ? '停用' : '启用'} tone={disabled ? 'quiet' : 'good'} />,
   },
 ]
+
+const importing = {
+  title: '导入积分规则',
+  call: points.importRules,
+  input: {},
+  template: points.ruleTemplate,
+  templateInput: {},
+  changes: ruleReads,
+}
 
 /** 积分配置: the rules and the school's points settings. */
 const ConfigScreen = () => {
@@ -57,15 +67,19 @@ const ConfigScreen = () => {
       create="新增规则"
       actions={actions}
       editor={(rule, close) => <RuleDialog rule={rule} onClose={close} />}
-      tools={() => (
-        <Button
-          icon={<SettingOutlined aria-hidden="true" />}
-          // Wait for the refetch after a save. Otherwise the dialog would send the old version and be refused as stale.
-          disabled={config === undefined || isFetching}
-          onClick={() => setOpen(true)}
-        >
-          积分设置
-        </Button>
+      tools={(_asked, total) => (
+        <>
+          <Button
+            icon={<SettingOutlined aria-hidden="true" />}
+            // Wait for the refetch after a save. Otherwise the dialog would send the old version and be refused as stale.
+            disabled={config === undefined || isFetching}
+            onClick={() => setOpen(true)}
+          >
+            积分设置
+          </Button>
+          <ImportButton {...importing} />
+          <ExportButton call={points.exportRules} input={{ body: {} }} isEmpty={total === 0} />
+        </>
       )}
     >
       {isOpen && config !== undefined ? <ConfigDialog config={config} onClose={() => setOpen(false)} /> : null}

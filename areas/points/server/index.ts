@@ -8,6 +8,7 @@ import { createConfig, pointsSettings, saveConfig } from './config.ts'
 import { recordExport, statisticsExport } from './exports.ts'
 import { recordImport } from './importRecords.ts'
 import { findRecordPage } from './recordPage.ts'
+import { ruleExport, ruleImport } from './ruleSheet.ts'
 import { listItems, listRanks, listTypes, ruleCatalogue, saveRule } from './rules.ts'
 import { findStatistics } from './statistics.ts'
 
@@ -22,6 +23,9 @@ export const pointsServer = serve(
     rules: ruleCatalogue.list,
     saveRule,
     deleteRule: (context) => ruleCatalogue.remove(context, context.query.id),
+    importRules: (context) => ruleImport.queue(context, null),
+    ruleTemplate: ruleImport.template,
+    exportRules: ruleExport.handler,
     ruleTypes: listTypes,
     ruleItems: listItems,
     ruleRanks: listRanks,
@@ -36,5 +40,5 @@ export const pointsServer = serve(
     exportStatistics: statisticsExport.handler,
   },
   { pointsRule: ruleCatalogue.reach, pointsRecord: reachRecords },
-  [recordExport.work, statisticsExport.work, recordImport.work],
+  [recordExport.work, statisticsExport.work, recordImport.work, ruleExport.work, ruleImport.work],
 )
