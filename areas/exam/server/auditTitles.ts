@@ -10,6 +10,8 @@ declareAuditTitles(examTable, '考试', {
   publishedAt: '发布时间',
   doPartialTotalsRank: '总分不全也排名',
   rosterAt: '名单时间',
+  jointExamId: '联考编号',
+  isEntryClosed: '联考截止录入',
 })
 
 declareAuditTitles(examClass, '考试班级', {

@@ -32,6 +32,10 @@ export const examTable = schoolTable(
     doPartialTotalsRank: boolean().notNull(),
     /** The moment whose classes the roster shows. */
     rosterAt: moment(),
+    /** The bureau's exam that this one is the school's part of (联考). The bureau then sets all but the scores. */
+    jointExamId: reference(),
+    /** True from the moment at which the bureau closes the entry of a joint exam until it opens it again. */
+    isEntryClosed: boolean().notNull().default(false),
     version: version(),
     createdAt: moment().notNull().defaultNow(),
   },
@@ -202,6 +206,8 @@ export const examRank = snakeCase.table(
     classOrder: integer(),
     gradeOrder: integer(),
     schoolOrder: integer(),
+    /** The rank among all schools of a joint exam (区名次). */
+    districtOrder: integer(),
   },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.examId, table.studentId, table.subjectId] }),
