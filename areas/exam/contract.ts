@@ -3,5 +3,6 @@ import { examCalls } from './examContract.ts'
 import { scoreCalls } from './scoreContract.ts'
 
 export { examRefusals } from './refusals.ts'
+export { Marks, fromHundredths, mostMarks, toHundredths } from './score.ts'
 
 export const exam = { ...examCalls, ...scoreCalls, ...disclosureCalls }

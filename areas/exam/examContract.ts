@@ -55,6 +55,8 @@ export const ExamView = z.object({
   state: z.enum(examStates),
   publishedAt: WireTime.nullable(),
   doPartialTotalsRank: z.boolean(),
+  isJoint: z.boolean().describe('联考：由主管部门统一设置'),
+  isEntryClosed: z.boolean().describe('联考已由主管部门截止录入'),
   version: z.int(),
 })
 export type ExamView = z.output<typeof ExamView>
@@ -144,6 +146,7 @@ export const examCalls = {
       examRefusals.rulesNeedConfirmation,
       examRefusals.partsHaveScores,
       examRefusals.partOfExam,
+      examRefusals.linked,
     ],
   }),
   saveExamSubjects: post('/exam/subject/save', {
@@ -165,6 +168,7 @@ export const examCalls = {
       examRefusals.published,
       examRefusals.aboveFullMarks,
       examRefusals.partOfExam,
+      examRefusals.linked,
     ],
   }),
   deleteExam: del('/exam/delete', {
@@ -178,7 +182,13 @@ export const examCalls = {
         .describe('已发布的考试：输入的名称'),
     },
     data: nothing,
-    refusals: [common.notFound, examRefusals.nameNotTyped, examRefusals.onlyAdministrators, examRefusals.partOfExam],
+    refusals: [
+      common.notFound,
+      examRefusals.nameNotTyped,
+      examRefusals.onlyAdministrators,
+      examRefusals.partOfExam,
+      examRefusals.entryClosed,
+    ],
   }),
   publishExam: post('/exam/publish', {
     doc: '发布考试成绩，不能撤回；发布后成绩只能更正。academics §7',
@@ -204,7 +214,7 @@ export const examCalls = {
       removed: z.int(),
       kept: z.int().describe('不在班上、因已有成绩而保留的学生'),
     }),
-    refusals: [common.notFound, examRefusals.published, examRefusals.partOfExam],
+    refusals: [common.notFound, examRefusals.published, examRefusals.partOfExam, examRefusals.entryClosed],
   }),
   examProgress: get('/exam/{id}/progress', {
     doc: '各班各科的成绩录入进度，仅可以查看的班级与学科',

@@ -17,6 +17,8 @@ export const examRefusals = {
   aboveFullMarks: refusal(54013, '{subject}满分 {full} 分，不能填 {score}'),
   reasonNeeded: refusal(54014, '成绩已发布，更正时请填写原因'),
   linesOutOfOrder: refusal(54015, '{subject}的分数线须从高到低：满分、优秀线、及格线、低分线'),
+  linked: refusal(54061, '联考“{name}”的名称、时间、学科、班级与分数线由主管部门统一设置，学校不能修改'),
+  entryClosed: refusal(54062, '联考“{name}”已由主管部门截止录入，不能再{action}'),
   partOfExam: refusal(54016, '考试“{name}”还有您范围之外的班级，只能由学校管理员修改'),
   juniorReasonNeeded: refusal(54020, '允许初中家长看到分数，请填写原因'),
   disclosureByAdministrators: refusal(54021, '家长能看到什么，只能由学校管理员决定'),

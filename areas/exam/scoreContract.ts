@@ -29,6 +29,7 @@ const ranks = {
   classOrder: z.int().nullable(),
   gradeOrder: z.int().nullable(),
   schoolOrder: z.int().nullable(),
+  districtOrder: z.int().nullable().describe('联考的区名次；没有时为空'),
 }
 
 /** One subject of a student in an exam. */
@@ -175,6 +176,7 @@ export const scoreCalls = {
       examRefusals.notTaken,
       examRefusals.aboveFullMarks,
       examRefusals.reasonNeeded,
+      examRefusals.entryClosed,
     ],
   }),
   scoreGrid: get('/exam/score/grid', {
@@ -183,7 +185,7 @@ export const scoreCalls = {
     query: { examRecordId: ExamId, classId: id('department', 'examClass') },
     data: ScoreGrid,
     namesChildren: true,
-    refusals: [common.notFound, examRefusals.published, examRefusals.notYourScores],
+    refusals: [common.notFound, examRefusals.published, examRefusals.notYourScores, examRefusals.entryClosed],
   }),
   saveScores: post('/exam/score/save', {
     doc: '保存录入表中的单元格；每一格各自给出结果，他人改过的不覆盖',
@@ -198,7 +200,7 @@ export const scoreCalls = {
     mostBytes: kilobytes(128),
     data: z.array(CellResult),
     namesChildren: true,
-    refusals: [common.notFound, examRefusals.published],
+    refusals: [common.notFound, examRefusals.published, examRefusals.entryClosed],
   }),
   scoreHistory: get('/exam/score/history', {
     doc: '一名学生在一次考试中成绩的修改记录，近的在前',

@@ -8,7 +8,9 @@ import { holdsRole, schoolOf } from '../../../platform/server/session.ts'
 import { nextVersion } from '../../../platform/server/versioned.ts'
 import type { exam } from '../contract.ts'
 import { examRefusals } from '../refusals.ts'
+import { refuseClosedEntry } from './closedEntry.ts'
 import { requireWholeExam } from './examRights.ts'
+import { whenExamGoes } from './linked/whenExamGoes.ts'
 import { lockExam, outdateRanks, refreshRanksOf } from './ranking.ts'
 import { type RosterChanges, syncRoster } from './roster.ts'
 import { examScore, examTable } from './tables.ts'
@@ -40,18 +42,21 @@ export const publishExam = async ({ db, session, body, clock }: Context<typeof e
 
 /**
  * Deletes an exam with all its scores. A published one is deleted only by an administrator of the school who types its
- * name.
+ * name. Refuses a joint exam whose entry is closed.
  */
 export const deleteExam = async ({ db, session, query }: Context<typeof exam.deleteExam>): Promise<null> => {
   const { schoolId, asker } = searchContextOf(session)
   const key = { schoolId, examId: query.id }
-  const { name, state } = await lockExam(db, key)
+  const row = await lockExam(db, key)
+  const { name, state } = row
   await requireWholeExam(db, key, { asker, name })
+  refuseClosedEntry(row, '删除')
   if (state === 'published') {
     if (!holdsRole(session, role.superAdministrator, role.schoolDataAdministrator))
       throw new Refusal(examRefusals.onlyAdministrators)
     if (query.name.trim() !== name) throw new Refusal(examRefusals.nameNotTyped, { name })
   }
+  await whenExamGoes.tell(db, key)
   return deleteRow(db, examTable, { schoolId, id: query.id })
 }
 
@@ -61,7 +66,7 @@ export const refreshRanks = async ({ db, session, body }: Context<typeof exam.re
   return null
 }
 
-/** Makes the roster of an exam follow the classes. Refuses a published exam. */
+/** Makes the roster of an exam follow the classes. Refuses a published exam, and a joint one whose entry is closed. */
 export const refreshRoster = async ({
   db,
   session,
@@ -71,8 +76,10 @@ export const refreshRoster = async ({
 }: Context<typeof exam.refreshRoster>): Promise<RosterChanges> => {
   const { schoolId, asker } = searchContextOf(session)
   const key = { schoolId, examId: body.id }
-  const { name, state, startAt } = await lockExam(db, key)
+  const row = await lockExam(db, key)
+  const { name, state, startAt } = row
   await requireWholeExam(db, key, { asker, name })
+  refuseClosedEntry(row, '更新名单')
   if (state === 'published') throw new Refusal(examRefusals.published, { name, action: '更新名单' })
   const changes = await syncRoster(db, key, { startAt, now: clock.now() })
   await outdateRanks(db, jobs, key)

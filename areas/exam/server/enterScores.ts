@@ -35,6 +35,7 @@ const toStudentScore = (cell: WantedCell, record: CellOutcome['record']): Studen
   classOrder: null,
   gradeOrder: null,
   schoolOrder: null,
+  districtOrder: null,
   version: record?.version ?? 0,
   isTaken: true,
   isHidden: false,

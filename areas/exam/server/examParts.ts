@@ -59,7 +59,7 @@ const deleteScoresOf = async (db: Db, { schoolId, examId }: ExamKey, subjects: r
 }
 
 /** The queue and the clock, which a change of an exam's parts needs. */
-interface PartServices {
+export interface PartServices {
   readonly jobs: Jobs
   readonly clock: Clock
 }

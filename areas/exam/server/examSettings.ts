@@ -7,6 +7,7 @@ import { readSubjects } from '../../teaching/server/index.ts'
 import type { exam } from '../contract.ts'
 import { examRefusals } from '../refusals.ts'
 import { fromHundredths, toHundredths } from '../score.ts'
+import { refuseLinked } from './closedEntry.ts'
 import type { ExamKey } from './examKey.ts'
 import { requireWholeExam } from './examRights.ts'
 import { type ExamSubject, readExamSubjects, writeExamSubjects } from './examSubjects.ts'
@@ -42,14 +43,16 @@ const readHighest = async (db: Db, { schoolId, examId }: ExamKey) => {
 
 /**
  * Saves full marks, lines and what counts towards the total. Refuses lines out of order, full marks below a score, and
- * a published exam.
+ * a published or joint exam.
  */
 export const saveExamSubjects = async (context: Context<typeof exam.saveExamSubjects>): Promise<null> => {
   const { db, session, body, jobs } = context
   const { schoolId, asker } = searchContextOf(session)
   const key = { schoolId, examId: body.examRecordId }
-  const { name, state } = await lockExam(db, key)
+  const row = await lockExam(db, key)
+  const { name, state } = row
   await requireWholeExam(db, key, { asker, name })
+  refuseLinked(row)
   if (state === 'published') throw new Refusal(examRefusals.published, { name, action: '改满分和分数线' })
   const subjects = await readSubjects(db, schoolId)
   const nameOf = (id: number) => subjects.get(id)?.subject ?? ''

@@ -24,6 +24,8 @@ const trailing: readonly Column[] = [
   { key: 'schoolOrder', title: '学校名次', kind: 'integer', width: 10 },
 ]
 
+const districtColumn: Column = { key: 'districtOrder', title: '区名次', kind: 'integer', width: 10 }
+
 const scoreKey = (subjectId: number) => `score${subjectId}`
 
 const formatScore = ({ score, mark, isTaken, isHidden }: StudentScore) => {
@@ -40,10 +42,11 @@ const toSheetRow = ({ studentNumber, studentName, deptName, studentScores, total
   classOrder: total?.classOrder ?? null,
   gradeOrder: total?.gradeOrder ?? null,
   schoolOrder: total?.schoolOrder ?? null,
+  districtOrder: total?.districtOrder ?? null,
 })
 
 const makeSheet = async (db: Db, schoolId: number, examId: number): Promise<SheetDefinition> => {
-  const { name } = await findExam(db, schoolId, examId)
+  const { name, jointExamId } = await findExam(db, schoolId, examId)
   const names = await readSubjects(db, schoolId)
   const order = orderSubjects(names, await readExamSubjects(db, schoolId, examId))
   const subjects = order.map((id): Column => ({
@@ -52,7 +55,10 @@ const makeSheet = async (db: Db, schoolId: number, examId: number): Promise<Shee
     kind: 'number',
     width: 10,
   }))
-  return { title: name, columns: [...leading, ...subjects, ...trailing] }
+  return {
+    title: name,
+    columns: [...leading, ...subjects, ...trailing, ...(jointExamId === null ? [] : [districtColumn])],
+  }
 }
 
 /** Exports the score table of an exam, with a column for each subject, as far as the requester sees it. */

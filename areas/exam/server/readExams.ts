@@ -71,6 +71,8 @@ const presentExam = (
   state: row.state,
   publishedAt: row.publishedAt && toWireTime(row.publishedAt, timeZone),
   doPartialTotalsRank: row.doPartialTotalsRank,
+  isJoint: row.jointExamId !== null,
+  isEntryClosed: row.isEntryClosed,
   version: row.version,
 })
 

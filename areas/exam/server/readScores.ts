@@ -32,9 +32,14 @@ interface StudentResult {
   readonly total: Total | null
 }
 
-const noRanks = { classOrder: null, gradeOrder: null, schoolOrder: null } as const
+const noRanks = { classOrder: null, gradeOrder: null, schoolOrder: null, districtOrder: null } as const
 
-const pickRanks = ({ classOrder, gradeOrder, schoolOrder }: Ranked) => ({ classOrder, gradeOrder, schoolOrder })
+const pickRanks = ({ classOrder, gradeOrder, schoolOrder, districtOrder }: Ranked) => ({
+  classOrder,
+  gradeOrder,
+  schoolOrder,
+  districtOrder,
+})
 
 const nothingEntered: Total = { value: null, ...noRanks, isPartial: true }
 

@@ -28,7 +28,7 @@ export const scheduleRoster = async (
   await jobs.add(db, kind, { schoolId, memberId: null }, { examId, startAt: startAt.toISOString() }, { delaySeconds })
 }
 
-/** Fixes the roster of an exam that begins, unless it was moved, deleted or published meanwhile. */
+/** Fixes the roster of an exam that begins, unless it was moved, deleted, published or closed meanwhile. */
 export const rosterWork = jobWork(kind, ({ schoolId, input: { examId, startAt }, clock, jobs, finish }) =>
   finish(async (db) => {
     const key = { schoolId, examId }
@@ -38,7 +38,7 @@ export const rosterWork = jobWork(kind, ({ schoolId, input: { examId, startAt },
       .where(and(eq(examTable.schoolId, schoolId), eq(examTable.id, examId)))
     if (found?.startAt.toISOString() !== startAt) return {}
     const exam = await lockExam(db, key)
-    if (exam.state === 'published') return {}
+    if (exam.state === 'published' || exam.isEntryClosed) return {}
     await syncRoster(db, key, { startAt: exam.startAt, now: clock.now() })
     await outdateRanks(db, jobs, key)
     return {}

@@ -6,6 +6,7 @@ import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { exam } from '../contract.ts'
 import { examRefusals } from '../refusals.ts'
+import { refuseLinked } from './closedEntry.ts'
 import { chooseClasses } from './examClasses.ts'
 import type { ExamKey } from './examKey.ts'
 import { requireWholeExam } from './examRights.ts'
@@ -67,7 +68,7 @@ const refuseImpossible = async (
 
 /**
  * Adds or saves an exam with its classes, subjects and roster. A published exam keeps its classes and subjects. Refuses
- * what would lose scores or break the ministry's rules until it is confirmed.
+ * what would lose scores or break the ministry's rules until it is confirmed, and a change of a joint exam.
  */
 export const saveExam = async (context: Saving) => {
   const { db, session, body, clock, jobs } = context
@@ -75,7 +76,10 @@ export const saveExam = async (context: Saving) => {
   const [startAt, endAt] = [fromWireTime(body.startTime, timeZone), fromWireTime(body.endTime, timeZone)]
   if (endAt <= startAt) throw new Refusal(examRefusals.endsBeforeStart)
   const old = body.id === undefined ? null : await lockExam(db, { schoolId, examId: body.id })
-  if (old !== null) await requireWholeExam(db, { schoolId, examId: old.id }, { asker, name: old.name })
+  if (old !== null) {
+    await requireWholeExam(db, { schoolId, examId: old.id }, { asker, name: old.name })
+    refuseLinked(old)
+  }
   const before = old === null ? nothingYet : await readParts(db, { schoolId, examId: old.id })
   const after = await chooseParts(context, before)
   const isPublished = old?.state === 'published'

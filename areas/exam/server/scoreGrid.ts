@@ -12,6 +12,7 @@ import { nameClass } from '../../registry/contract.ts'
 import { examRefusals } from '../refusals.ts'
 import { fromHundredths, scoreOf } from '../score.ts'
 import type { ScoreGrid } from '../scoreContract.ts'
+import { refuseClosedEntry } from './closedEntry.ts'
 import type { ExamKey } from './examKey.ts'
 import { readExamSubjects } from './examSubjects.ts'
 import { findExam } from './readExams.ts'
@@ -50,12 +51,14 @@ const readScoresByKey = async (db: Db, { schoolId, examId }: ExamKey, students: 
 
 /**
  * Reads the entry grid of a class: its students by number, and a cell for each subject that they take and that the
- * caller may enter. Refuses a published exam, and callers who may enter nothing there.
+ * caller may enter. Refuses a published exam, a joint one whose entry is closed, and callers who may enter nothing there.
  */
 export const findScoreGrid = async ({ db, session, query }: Context<typeof exam.scoreGrid>): Promise<ScoreGrid> => {
   const { schoolId, asker } = searchContextOf(session)
   const key = { schoolId, examId: query.examRecordId }
-  const { name, state } = await findExam(db, schoolId, key.examId)
+  const row = await findExam(db, schoolId, key.examId)
+  const { name, state } = row
+  refuseClosedEntry(row, '录入成绩')
   if (state === 'published') throw new Refusal(examRefusals.published, { name, action: '录入成绩' })
   const rights = await readEntryRights(db, schoolId, { asker, permissions: session.permissions })
   const students = await readClassRoster(db, key, query.classId, rights)

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { memberJoin } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { readSubjects } from '../../teaching/server/index.ts'
+import { refuseClosedEntry } from './closedEntry.ts'
 import type { ExamKey } from './examKey.ts'
 import { readExamSubjects } from './examSubjects.ts'
 import { type CellFacts, type Entry, type NamedStudent, type WantedCell, findCellFault } from './judgeCell.ts'
@@ -158,7 +159,7 @@ const writeRecords = async (db: Db, key: ExamKey, outcomes: readonly CellOutcome
 /**
  * Writes cells of an exam's scores and keeps what was there before. Each cell has its own outcome: it is saved, in
  * conflict because somebody changed it since it was read, or refused. Call it under `lockExam`, and outdate the ranks
- * if `hasChanged`.
+ * if `hasChanged`. Refuses a joint exam whose entry the bureau has closed.
  */
 export const writeScores = async (
   db: Db,
@@ -166,6 +167,7 @@ export const writeScores = async (
   cells: readonly WantedCell[],
   writing: Writing,
 ): Promise<{ readonly outcomes: readonly CellOutcome[]; readonly hasChanged: boolean }> => {
+  refuseClosedEntry(writing.exam, '录入或修改成绩')
   const facts = await readFacts(db, key, cells, writing)
   const records = await readRecords(db, key, cells)
   const last = new Map(cells.map((cell) => [keyOf(cell), cell]))
