@@ -61,15 +61,15 @@ const EntryScreen = () => {
   const [{ exam: examId }] = useScreenQuery(place)
   const found = useExam(mayEnter ? examId : 0)
   const detail = found.data
-  if (detail?.state === 'created') return <Entry key={detail.id} detail={detail} />
+  if (detail?.state === 'created' && !detail.isEntryClosed) return <Entry key={detail.id} detail={detail} />
   const contents = () => {
     if (!mayEnter) return <NoPermission />
     if (examId === 0) return <Empty title="还没有选择考试" action={<a href={`#${examsPath}`}>到考试管理中选择</a>} />
     if (detail !== undefined)
       return (
         <Empty
-          title={`考试“${detail.name}”已发布，不能再录入成绩`}
-          hint="在成绩表中写明原因，逐个更正"
+          title={detail.isEntryClosed ? `联考“${detail.name}”已截止录入` : `考试“${detail.name}”已发布，不能再录入成绩`}
+          hint={detail.isEntryClosed ? '成绩有误的，请主管部门重新开放录入' : '在成绩表中写明原因，逐个更正'}
           action={<a href={`#${scoresPlace(detail.id)}`}>查看成绩</a>}
         />
       )

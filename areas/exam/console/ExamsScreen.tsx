@@ -1,6 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
@@ -24,8 +24,7 @@ interface Opened {
   readonly exam: ExamView
 }
 
-/** 考试管理: the exams that classes within reach sit, the latest first. */
-const ExamsScreen = () => {
+const Exams = ({ notice }: { readonly notice: ReactNode }) => {
   const mayEdit = useAllowed('sys:exam:edit')
   const maySeeScores = useAllowed('exam:score:view')
   const [opened, open] = useState<Opened | null>(null)
@@ -55,6 +54,7 @@ const ExamsScreen = () => {
       actions={(row, { edit }) => actions(row, () => edit(row))}
       actionsWidth={192}
       foldsOnPhone
+      lead={mayEdit ? notice : null}
       tools={() =>
         mayEdit ? (
           <Button icon={<ReloadOutlined aria-hidden="true" />} onClick={() => void refresh()}>
@@ -69,4 +69,11 @@ const ExamsScreen = () => {
   )
 }
 
-export default ExamsScreen
+/**
+ * 考试管理: the exams that classes within reach sit, the latest first. `Notice` comes from another area and is shown above
+ * the list.
+ */
+export const examsScreen = (Notice: ComponentType) => {
+  const ExamsScreen = () => <Exams notice={<Notice />} />
+  return ExamsScreen
+}

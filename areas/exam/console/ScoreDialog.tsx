@@ -5,6 +5,7 @@ import type { StudentScore } from '../scoreContract.ts'
 import { ScoreEditor } from './ScoreEditor.tsx'
 import { ScoreHistory } from './ScoreHistory.tsx'
 import styles from './Scores.module.css'
+import { listRanks } from './rankTitles.ts'
 import type { ShownScoreRow } from './scoreColumns.tsx'
 import { formatScore, formatTotal } from './scoreTexts.ts'
 
@@ -14,23 +15,16 @@ interface Props {
   readonly onClose: () => void
 }
 
-const columns = ['学科', '成绩', '班名次', '年级名次', '校名次'] as const
-
-const pickRanks = ({
-  classOrder,
-  gradeOrder,
-  schoolOrder,
-}: Pick<StudentScore, 'classOrder' | 'gradeOrder' | 'schoolOrder'>) => [classOrder, gradeOrder, schoolOrder] as const
-
 interface SubjectRowProps {
   readonly subject: string
   readonly one: StudentScore
+  readonly ranks: ReturnType<typeof listRanks>
   readonly isEdited: boolean
   /** Undefined for those who may not enter scores. */
   readonly onEdit: (() => void) | undefined
 }
 
-const SubjectRow = ({ subject, one, isEdited, onEdit }: SubjectRowProps) => (
+const SubjectRow = ({ subject, one, ranks, isEdited, onEdit }: SubjectRowProps) => (
   <tr>
     <th scope="row">{subject}</th>
     <td>
@@ -42,8 +36,8 @@ const SubjectRow = ({ subject, one, isEdited, onEdit }: SubjectRowProps) => (
         </button>
       )}
     </td>
-    {pickRanks(one).map((rank, at) => (
-      <td key={columns[at + 2]}>{rank}</td>
+    {ranks.map(({ field }) => (
+      <td key={field}>{one[field]}</td>
     ))}
   </tr>
 )
@@ -53,6 +47,7 @@ export const ScoreDialog = ({ detail, row, onClose }: Props) => {
   const [edited, edit] = useState<number | null>(null)
   const nameOf = new Map(detail.subjects.map(({ id, subject }) => [id, subject]))
   const shown = row.studentScores.filter(({ isHidden }) => !isHidden)
+  const ranks = listRanks([...shown, ...(row.total === null ? [] : [row.total])])
   const editedScore = shown.find(({ subjectId }) => subjectId === edited)
   return (
     <Dialog title={`${row.studentName}的成绩`} width={680} footer={null} onCancel={onClose}>
@@ -60,7 +55,7 @@ export const ScoreDialog = ({ detail, row, onClose }: Props) => {
         <table className={styles.table} aria-label="各科成绩">
           <thead>
             <tr>
-              {columns.map((title) => (
+              {['学科', '成绩', ...ranks.map(({ title }) => title)].map((title) => (
                 <th key={title} scope="col">
                   {title}
                 </th>
@@ -73,16 +68,17 @@ export const ScoreDialog = ({ detail, row, onClose }: Props) => {
                 key={one.subjectId}
                 subject={nameOf.get(one.subjectId) ?? ''}
                 one={one}
+                ranks={ranks}
                 isEdited={one.subjectId === edited}
-                onEdit={one.mayEnter ? () => edit(one.subjectId) : undefined}
+                onEdit={one.mayEnter && !detail.isEntryClosed ? () => edit(one.subjectId) : undefined}
               />
             ))}
             {row.total === null ? null : (
               <tr>
                 <th scope="row">总分</th>
                 <td>{formatTotal(row.total, row.studentScores)}</td>
-                {pickRanks(row.total).map((rank, at) => (
-                  <td key={columns[at + 2]}>{rank}</td>
+                {ranks.map(({ field }) => (
+                  <td key={field}>{row.total?.[field]}</td>
                 ))}
               </tr>
             )}

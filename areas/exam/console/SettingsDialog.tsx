@@ -22,7 +22,7 @@ const Settings = ({ detail, onClose }: { readonly detail: ExamDetail; readonly o
   const [settings, setSettings] = useState<readonly SubjectSettings[]>(before)
   const [refused, setRefused] = useState<string | null>(null)
   const save = useAction(exam.saveExamSubjects, { done: '保存成功', changes: allReads })
-  const isReadOnly = detail.state === 'published' || !detail.mayEdit
+  const isReadOnly = detail.state === 'published' || detail.isJoint || !detail.mayEdit
   const isChanged = () => !isSameSettings(before, settings)
   const submit = async () => {
     const fault = findSettingsFault(settings)
@@ -55,6 +55,7 @@ const Settings = ({ detail, onClose }: { readonly detail: ExamDetail; readonly o
     >
       {refused === null ? null : <Alert type="error" showIcon title={refused} />}
       {detail.state === 'published' ? <Alert type="info" showIcon title="考试已发布，满分与分数线不能再改" /> : null}
+      {detail.isJoint ? <Alert type="info" showIcon title="联考的满分与分数线由主管部门统一设置" /> : null}
       <Tabs
         items={listLevels(detail).map(({ level, name }) => ({
           key: String(level),

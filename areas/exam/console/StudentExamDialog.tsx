@@ -1,5 +1,6 @@
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import styles from './Scores.module.css'
+import { listRanks } from './rankTitles.ts'
 import type { StudentExam } from './studentExam.ts'
 import { formatScore, formatTotal } from './scoreTexts.ts'
 
@@ -16,6 +17,7 @@ export const StudentExamDialog = ({ row, onClose }: Props) => {
     .map((one) => ({ ...one, name: one.subjectName, text: formatScore(one) }))
   const all =
     total === null ? lines : [...lines, { ...total, subjectId: 0, name: '总分', text: formatTotal(total, scores) }]
+  const ranks = listRanks(all)
   return (
     <Dialog title={`${studentName} ${exam}`} width={600} footer={null} onCancel={onClose}>
       <div className={styles.scrolled}>
@@ -24,19 +26,21 @@ export const StudentExamDialog = ({ row, onClose }: Props) => {
             <tr>
               <th scope="col">学科</th>
               <th scope="col">成绩</th>
-              <th scope="col">班名次</th>
-              <th scope="col">年级名次</th>
-              <th scope="col">校名次</th>
+              {ranks.map(({ field, title }) => (
+                <th key={field} scope="col">
+                  {title}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {all.map(({ subjectId, name, text, classOrder, gradeOrder, schoolOrder }) => (
-              <tr key={subjectId}>
-                <th scope="row">{name}</th>
-                <td>{text}</td>
-                <td>{classOrder}</td>
-                <td>{gradeOrder}</td>
-                <td>{schoolOrder}</td>
+            {all.map((one) => (
+              <tr key={one.subjectId}>
+                <th scope="row">{one.name}</th>
+                <td>{one.text}</td>
+                {ranks.map(({ field }) => (
+                  <td key={field}>{one[field]}</td>
+                ))}
               </tr>
             ))}
           </tbody>

@@ -2,20 +2,24 @@ import type { ListColumn } from '../../../platform/console/kit/list/listColumns.
 import type { ExamView } from '../examContract.ts'
 import { examKindNames } from '../words.ts'
 import styles from './Exams.module.css'
-import { ExamStateTag, formatExamTime } from './examTexts.tsx'
+import { ExamStateTag, JointTag, formatExamTime } from './examTexts.tsx'
 import { scoresPlace } from './places.ts'
 
 const nameColumn = (linksToScores: boolean): ListColumn<ExamView> => ({
   title: '名称',
   minWidth: 144,
-  render: ({ id, name }) =>
-    linksToScores ? (
-      <a className={styles.name} href={`#${scoresPlace(id)}`}>
-        {name}
-      </a>
-    ) : (
-      <span className={styles.name}>{name}</span>
-    ),
+  render: ({ id, name, isJoint }) => (
+    <>
+      {linksToScores ? (
+        <a className={styles.name} href={`#${scoresPlace(id)}`}>
+          {name}
+        </a>
+      ) : (
+        <span className={styles.name}>{name}</span>
+      )}
+      {isJoint ? <JointTag /> : null}
+    </>
+  ),
 })
 
 /** The columns of the list of exams. The name links to the score table for those who may open it. */

@@ -1,10 +1,18 @@
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import type { ExamView } from '../examContract.ts'
 import { type ExamState, examStateNames } from '../words.ts'
+import styles from './Exams.module.css'
 
 /** The state of an exam as a tag. */
 export const ExamStateTag = ({ state }: { readonly state: ExamState }) => (
   <StatusTag text={examStateNames[state]} tone={state === 'published' ? 'good' : 'notice'} />
+)
+
+/** Marks an exam that the school sits as part of a bureau's joint exam. */
+export const JointTag = () => (
+  <span className={styles.joint} title="由主管部门统一设置">
+    联考
+  </span>
 )
 
 const minuteLength = 'yyyy-MM-dd HH:mm'.length

@@ -1,10 +1,14 @@
+import type { ComponentType } from 'react'
 import { screen, withActions, withSynonyms } from '../../../platform/console/shell/screen.ts'
 
-/** The screens of this area. */
-export const examScreens = [
+/** The screens of this area. `Notice` is shown above the list of exams. */
+export const examScreens = (Notice: ComponentType) => [
   withActions(
     withSynonyms(
-      screen('/exam', '考试管理', 'exam:exam:view', () => import('./ExamsScreen.tsx')),
+      screen('/exam', '考试管理', 'exam:exam:view', async () => {
+        const { examsScreen } = await import('./ExamsScreen.tsx')
+        return { default: examsScreen(Notice) }
+      }),
       '考试',
       '期中',
       '期末',

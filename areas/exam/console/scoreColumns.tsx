@@ -2,6 +2,7 @@ import type { ListColumn } from '../../../platform/console/kit/list/listColumns.
 import type { ExamView } from '../examContract.ts'
 import type { ScoreRow, StudentScore } from '../scoreContract.ts'
 import styles from './Scores.module.css'
+import { type Ranks, listRanks } from './rankTitles.ts'
 import { formatScore, formatTotal } from './scoreTexts.ts'
 
 /** A row of the score table with the id that lists need. */
@@ -38,11 +39,7 @@ const subjectColumns = (
 const formatRank = (rank: number | null | undefined): string =>
   rank === null || rank === undefined ? '' : String(rank)
 
-const rankColumn = (
-  title: string,
-  field: 'classOrder' | 'gradeOrder' | 'schoolOrder',
-  leftOutWhenNarrow?: number,
-): ListColumn<ShownScoreRow> => ({
+const rankColumn = (title: string, field: keyof Ranks, leftOutWhenNarrow?: number): ListColumn<ShownScoreRow> => ({
   title,
   width: 80,
   align: 'right',
@@ -65,6 +62,9 @@ export const scoreColumns = (
     align: 'right',
     render: ({ total, studentScores }) => formatTotal(total, studentScores),
   },
+  ...(listRanks(rows.flatMap(({ total }) => total ?? [])).some(({ field }) => field === 'districtOrder')
+    ? [rankColumn('区名次', 'districtOrder')]
+    : []),
   rankColumn('校名次', 'schoolOrder'),
   rankColumn('年级名次', 'gradeOrder', 2),
   rankColumn('班名次', 'classOrder', 1),

@@ -9,6 +9,7 @@ const scored = (changes: Partial<StudentScore>): StudentScore => ({
   classOrder: null,
   gradeOrder: null,
   schoolOrder: null,
+  districtOrder: null,
   version: 0,
   isTaken: true,
   isHidden: false,
@@ -17,7 +18,7 @@ const scored = (changes: Partial<StudentScore>): StudentScore => ({
   ...changes,
 })
 
-const noRanks = { classOrder: null, gradeOrder: null, schoolOrder: null }
+const noRanks = { classOrder: null, gradeOrder: null, schoolOrder: null, districtOrder: null }
 
 test.each([
   [{ score: 95.5 }, '95.5'],

@@ -45,7 +45,7 @@ test('shows scores, marks, what is not taken and what a total lacks, and searche
       studentScore({ subjectId: 2, score: null, mark: 'absent' }),
       studentScore({ subjectId: 3, isTaken: false, score: null }),
     ],
-    total: { value: 88.5, classOrder: null, gradeOrder: null, schoolOrder: null, isPartial: true },
+    total: { value: 88.5, classOrder: null, gradeOrder: null, schoolOrder: null, districtOrder: null, isPartial: true },
   })
   const console = await openTable(() => [scoreRow(), partial])
   const { page } = console
@@ -108,7 +108,14 @@ test('says that ranks are being computed until they are current, and shows the n
   const console = await openTable(
     () => [
       scoreRow({
-        total: { value: 300, classOrder: 1, gradeOrder: 1, schoolOrder: areRanksCurrent ? 7 : null, isPartial: false },
+        total: {
+          value: 300,
+          classOrder: 1,
+          gradeOrder: 1,
+          schoolOrder: areRanksCurrent ? 7 : null,
+          districtOrder: null,
+          isPartial: false,
+        },
       }),
     ],
     { detail: () => examDetail({ areRanksCurrent }) },

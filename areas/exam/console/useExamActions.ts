@@ -49,12 +49,20 @@ export const useExamActions = ({ onSettings, onDeletePublished }: Openers) => {
   const changes = useChanges()
 
   const editorActions = (row: ExamView, edit: () => void): RowAction[] => {
-    const { id, name, state } = row
+    const { id, name, state, isJoint, isEntryClosed } = row
     const isPublished = state === 'published'
     const ranks: RowAction = {
       label: '刷新排名',
       confirm: { title: '确认刷新排名吗？', lost: `重新计算“${name}”的全部名次。` },
       onPress: () => changes.refreshRanks(id),
+    }
+    const roster: RowAction = {
+      label: '更新名单',
+      confirm: {
+        title: '确认更新名单吗？',
+        lost: `“${name}”的名单改为现在班级里的学生；已有成绩的学生留在名单上。`,
+      },
+      onPress: () => changes.refreshRoster(id),
     }
     const untilPublishing: RowAction[] = [
       {
@@ -66,34 +74,32 @@ export const useExamActions = ({ onSettings, onDeletePublished }: Openers) => {
         onPress: () => changes.publish(id),
       },
       ranks,
-      {
-        label: '更新名单',
-        confirm: {
-          title: '确认更新名单吗？',
-          lost: `“${name}”的名单改为现在班级里的学生；已有成绩的学生留在名单上。`,
-        },
-        onPress: () => changes.refreshRoster(id),
-      },
+      ...(isEntryClosed ? [] : [roster]),
     ]
     const remove: RowAction = isPublished
       ? { label: '删除', danger: true, onPress: () => onDeletePublished(row) }
       : {
           label: '删除',
           danger: true,
-          confirm: { title: '确认删除吗？', lost: `“${name}”连同全部成绩一并删除，不能恢复。` },
+          confirm: {
+            title: '确认删除吗？',
+            lost: isJoint
+              ? `“${name}”连同全部成绩一并删除，不能恢复；学校不再参加这次联考，截止录入之前可以重新参加。`
+              : `“${name}”连同全部成绩一并删除，不能恢复。`,
+          },
           onPress: () => changes.remove(id),
         }
     return [
       { label: '考试设置', onPress: () => onSettings(row) },
       ...(isPublished ? [ranks] : untilPublishing),
-      { label: '编辑', onPress: edit },
-      remove,
+      ...(isJoint ? [] : [{ label: '编辑', onPress: edit }]),
+      ...(isEntryClosed ? [] : [remove]),
     ]
   }
 
   return (row: ExamView, edit: () => void): readonly RowAction[] => [
     ...(maySeeScores ? [{ label: isPhone ? '成绩' : '查看成绩', onPress: () => go(scoresPlace(row.id)) }] : []),
-    ...(mayEnter && row.state === 'created'
+    ...(mayEnter && row.state === 'created' && !row.isEntryClosed
       ? [{ label: isPhone ? '录入' : '录入成绩', onPress: () => go(entryPlace(row.id)) }]
       : []),
     ...(mayEdit ? editorActions(row, edit) : []),
