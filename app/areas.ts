@@ -16,6 +16,7 @@ import { identityArea } from '../areas/identity/area.ts'
 import { importsArea } from '../areas/imports/area.ts'
 import { intelligenceReportArea } from '../areas/intelligenceReport/area.ts'
 import { jobsArea } from '../areas/jobs/area.ts'
+import { jointExamArea } from '../areas/jointExam/area.ts'
 import { leaveArea } from '../areas/leave/area.ts'
 import { materialArea } from '../areas/material/area.ts'
 import { organisationArea } from '../areas/organisation/area.ts'
@@ -56,6 +57,7 @@ export const areas: readonly Area[] = [
   pointsArea,
   teachingArea,
   examArea,
+  jointExamArea,
   attendanceArea,
   familyPhoneArea,
   materialArea,
