@@ -41,6 +41,7 @@ import {
 import { importsServer } from '../areas/imports/server/index.ts'
 import { intelligenceReportServer } from '../areas/intelligenceReport/server/index.ts'
 import { jobsServer } from '../areas/jobs/server/index.ts'
+import { jointExamServer } from '../areas/jointExam/server/index.ts'
 import { leaveServer } from '../areas/leave/server/index.ts'
 import { materialServer } from '../areas/material/server/index.ts'
 import { makeLinkSource, makeUnknownLinkLimiter, sealedLinkServer } from '../areas/sealedLink/server/index.ts'
@@ -130,6 +131,7 @@ export const assemble = async (parts: Parts) => {
     pointsServer,
     teachingServer,
     examServer,
+    jointExamServer,
     attendanceServer,
     familyPhoneServer,
     materialServer,

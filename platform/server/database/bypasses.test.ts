@@ -95,6 +95,7 @@ const stepsOutside = [
   'areas/display/server/pairing.ts: displays: the code that is typed',
   'areas/home/server/index.ts: home: how many schools of each section',
   'areas/home/server/index.ts: home: the people of many schools',
+  'areas/jointExam/server/managedSchools.ts: joint exams: the schools of the bureau',
   'areas/organisation/server/saveSchool.ts: schools: one that is only being made is within nobody’s walls',
   'areas/organisation/server/saveSchool.ts: schools: whether it is a bureau',
   'areas/organisation/server/saveSchool.ts: schools: whose usernames begin alike',
