@@ -160,6 +160,7 @@ describe('navigation tree', () => {
     const who = await actor({ schoolId: above.id, roles: [roleId], departments: [above.rootId] })
     const offered = names(await menuOf(who))
     expect(offered).toEqual(expect.arrayContaining(['学校学生体温', '区域学生体温']))
+    expect(offered.includes('联考')).toBe(kind === 'bureau')
     const children = new Set(['班级体温', '体温档案', '请假记录', '当前请假', '请假统计', '材料查看'])
     expect(offered.filter((name) => children.has(name))).toEqual([])
   })
