@@ -15,6 +15,7 @@ import { importsScreens } from '../../areas/imports/console/index.ts'
 import { identityScreens } from '../../areas/identity/console/index.ts'
 import { SmartReportTab, intelligenceReportScreens } from '../../areas/intelligenceReport/console/index.ts'
 import { jobsScreens } from '../../areas/jobs/console/index.ts'
+import { JointOffers, jointExamScreens } from '../../areas/jointExam/console/index.ts'
 import { ChildLinksDialog, leaveScreens } from '../../areas/leave/console/index.ts'
 import { materialScreens } from '../../areas/material/console/index.ts'
 import { organisationScreens } from '../../areas/organisation/console/index.ts'
@@ -49,7 +50,8 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   schoolYear: schoolYearScreens((props) => createElement(UserSelect, props)),
   points: pointsScreens,
   teaching: teachingScreens,
-  exam: examScreens,
+  exam: examScreens(JointOffers),
+  jointExam: jointExamScreens,
   attendance: attendanceScreens,
   familyPhone: familyPhoneScreens,
   temperature: temperatureScreens,

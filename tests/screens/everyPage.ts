@@ -7,6 +7,7 @@ import { exam } from '../../areas/exam/contract.ts'
 import { home } from '../../areas/home/contract.ts'
 import { type Session, identity } from '../../areas/identity/contract.ts'
 import { jobs } from '../../areas/jobs/contract.ts'
+import { jointExam } from '../../areas/jointExam/contract.ts'
 import { leave } from '../../areas/leave/contract.ts'
 import { organisation } from '../../areas/organisation/contract.ts'
 import { permissions } from '../../areas/permissions/contract.ts'
@@ -95,6 +96,7 @@ const homePage = [
   answer(leave.waiting, ({ body }) => pageWith(body, [])),
   answer(home.gateNow, { gates: 2, online: 2, waiting: 0, left: 12, returned: 9 }),
   answer(exam.exams, ({ query }) => pageWith(query, [])),
+  answer(jointExam.offers, []),
   answer(teaching.subjects, []),
   answer(teaching.assignments, []),
   answer(teaching.electivePage, ({ body }) => countedWith(body, [])),
