@@ -30,6 +30,7 @@ const waitingForChoice = new Set([
   '/scoreStudentTable',
   '/scoreTable',
   '/scoreEntry',
+  '/jointExam/figures',
 ])
 
 /** Screens that are shown at once, with each value as it arrives. */

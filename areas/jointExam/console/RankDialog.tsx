@@ -11,28 +11,26 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before the ranks in the district are made, and again if a school has not reported yet. */
+/** Asks before the ranks in the district are made. If a school has not reported yet, a second yes leaves it out. */
 export const RankDialog = ({ row: { id, name }, onClose }: Props) => {
-  const [missing, setMissing] = useState<string | null>(null)
+  const [isConfirmed, setConfirmed] = useState(false)
   const rank = useAction(jointExam.rankDistrict, { done: '正在写入各校的全区名次', changes: bureauReads })
   const confirm = async () => {
     try {
-      await rank.run({ body: { id, isConfirmed: missing !== null } })
-      onClose()
+      await rank.run({ body: { id, isConfirmed } })
     } catch (error) {
-      if (!(error instanceof CallError) || error.code !== jointExamRefusals.someNotReported.code) throw error
-      setMissing(error.message)
+      if (error instanceof CallError && error.code === jointExamRefusals.someNotReported.code) setConfirmed(true)
+      throw error
     }
   }
   return (
     <Confirm
-      key={missing === null ? 'first' : 'again'}
       title="确认生成全区名次吗？"
-      okText={missing === null ? '生成' : '仍要生成'}
+      okText={isConfirmed ? '仍要生成' : '生成'}
       onConfirm={confirm}
       onClose={onClose}
     >
-      {missing ?? `合并各校“${name}”的分数分布，各校只得到自己学生的区名次；本局看不到任何学生。`}
+      合并各校“{name}”的分数分布，各校只得到自己学生的区名次；本局看不到任何学生。
     </Confirm>
   )
 }
