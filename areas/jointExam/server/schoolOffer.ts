@@ -4,7 +4,7 @@ import { school } from '../../registry/server/tables/schools.ts'
 import { jointExamOffer } from './tables.ts'
 
 /** SQL condition: the school still belongs to the bureau that made the offer. A school sees only its own row. */
-export const isOfOwnBureau = sql<boolean>`exists (select 1 from ${school}
+const isOfOwnBureau = sql<boolean>`exists (select 1 from ${school}
   where ${school.id} = ${jointExamOffer.schoolId}
     and (${school.bureauId} = ${jointExamOffer.bureauId} or ${school.id} = ${jointExamOffer.bureauId}))`
 
