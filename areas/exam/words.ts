@@ -12,3 +12,8 @@ export const examStates = ['created', 'published'] as const
 export const markNames = { absent: '缺考', deferred: '缓考', exempt: '免考', cheated: '作弊' } as const
 export type Mark = keyof typeof markNames
 export const marks = ['absent', 'deferred', 'exempt', 'cheated'] as const
+
+/** The numbers that rates may be shares of. */
+export const rateBaseNames = { scored: '有成绩的人数', roster: '应考人数' } as const
+export type RateBase = keyof typeof rateBaseNames
+export const rateBases = ['scored', 'roster'] as const
