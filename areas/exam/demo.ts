@@ -6,14 +6,19 @@ import { insertRows } from '../../simulator/insertRows.ts'
 import type { Db } from '../../platform/server/database/connection.ts'
 import { electiveChoice, subjectTable } from '../teaching/server/tables.ts'
 import { studentStatus } from '../users/contract.ts'
+import { usualScale } from './scaling.ts'
 import { type PlannedExam, planExams } from './demoExams.ts'
 import { type Ability, drawAbility, drawEntry } from './demoScores.ts'
 import { computeRanks } from './server/computeRanks.ts'
+import { syncTeachers } from './server/rosterTeachers.ts'
 import { examClass, examRanking, examScore, examStudent, examSubject, examTable } from './server/tables.ts'
 
 const schools = [tenantIds.xingtan, tenantIds.mingde, tenantIds.qizhi]
 
 type Subject = typeof subjectTable.$inferSelect
+
+/** The subjects whose scores are scaled (等级赋分) where students choose them. */
+const scaledSubjects = new Set(['化学', '生物学', '思想政治', '地理'])
 
 interface DemoClass {
   readonly id: number
@@ -98,6 +103,7 @@ const writeSubjects = async (
   plan: PlannedExam,
   levels: readonly number[],
 ) => {
+  const key = { schoolId: facts.schoolId, examId }
   const rows = levels.flatMap((level) =>
     facts.subjects
       .filter((subject) => plan.isTested(subject.subject) && isOfferedIn(subject, level))
@@ -106,7 +112,8 @@ const writeSubjects = async (
         const share = (part: number) => Math.round(fullMarks * part)
         const lines = { excellentLine: share(0.85), passLine: share(0.6), lowLine: share(0.4) }
         const isElective = electiveGrades.includes(level)
-        return { schoolId: facts.schoolId, examId, subjectId, level, fullMarks, ...lines, isCounted: true, isElective }
+        const scaleRows = isElective && scaledSubjects.has(subject) ? usualScale : null
+        return { ...key, subjectId, level, fullMarks, ...lines, isCounted: true, isElective, scaleRows }
       }),
   )
   await insertRows(db, examSubject, rows)
@@ -134,6 +141,7 @@ const writeExam = async (
   await insertRows(db, examClass, sitting)
   const subjects = await writeSubjects(db, made.id, facts, plan, [...new Set(classes.map(({ level }) => level))])
   const roster = await writeRoster(db, made.id, facts, classes)
+  await syncTeachers(db, key)
   await db.insert(examRanking).values(key)
   if (!plan.isMarked) return
   const scores = roster.flatMap(({ studentId, level, electiveIds }) =>

@@ -9,6 +9,7 @@ import { versionOf } from '../../platform/contract/versioned.ts'
 import { WireDay } from '../../platform/contract/wireDay.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
 import { examRefusals } from './refusals.ts'
+import { ScaleRow, mostScaleRows } from './scaling.ts'
 import { Marks } from './score.ts'
 import { examKinds, examStates } from './words.ts'
 
@@ -75,6 +76,12 @@ const SubjectSettings = z.object({
   passLine: Marks.describe('及格线'),
   lowLine: Marks.describe('低分线：低于它为低分'),
   isCounted: z.boolean().describe('计入总分'),
+  scaleRows: z
+    .array(ScaleRow)
+    .max(mostScaleRows)
+    .nullable()
+    .optional()
+    .describe('等级赋分的各行，从高到低；空为不赋分，不给则不变'),
 })
 export const SubjectSettingsView = z.object({
   ...SubjectSettings.shape,
@@ -82,6 +89,7 @@ export const SubjectSettingsView = z.object({
   level: z.int(),
   subject: z.string(),
   isElective: z.boolean().describe('选考：只有选了的学生考'),
+  scaleRows: z.array(ScaleRow).nullable().describe('等级赋分的各行；空为不赋分'),
 })
 export type SubjectSettingsView = z.output<typeof SubjectSettingsView>
 
@@ -150,7 +158,7 @@ export const examCalls = {
     ],
   }),
   saveExamSubjects: post('/exam/subject/save', {
-    doc: '保存考试各年级学科的满分、分数线与是否计入总分，并重新排名',
+    doc: '保存考试各年级学科的满分、分数线、等级赋分与是否计入总分，并重新排名',
     title: '保存考试的学科设置',
     may: mayEdit,
     body: z.object({
@@ -165,6 +173,8 @@ export const examCalls = {
     refusals: [
       common.notFound,
       examRefusals.linesOutOfOrder,
+      examRefusals.scaleWrong,
+      examRefusals.notScaledThere,
       examRefusals.published,
       examRefusals.aboveFullMarks,
       examRefusals.partOfExam,

@@ -36,6 +36,7 @@ const ranks = {
 export const StudentScore = z.object({
   subjectId: z.int(),
   ...given,
+  scaled: z.number().nullable().describe('等级赋分，计入总分；不赋分的学科为空'),
   ...ranks,
   version: z.int(),
   isTaken: z.boolean().describe('学生考这一科；不考的显示 —'),

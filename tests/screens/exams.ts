@@ -41,6 +41,7 @@ export const examDetail = (changes: Partial<ExamDetail> = {}): ExamDetail => ({
     lowLine: 60,
     isCounted: true,
     isElective: id === 3,
+    scaleRows: null,
   })),
   rosterAt: '2026-04-20 00:00:00',
   mayEdit: true,
@@ -52,6 +53,7 @@ export const examDetail = (changes: Partial<ExamDetail> = {}): ExamDetail => ({
 export const studentScore = (changes: Partial<StudentScore> & Pick<StudentScore, 'subjectId'>): StudentScore => ({
   score: 100,
   mark: null,
+  scaled: null,
   classOrder: 2,
   gradeOrder: 12,
   schoolOrder: 14,

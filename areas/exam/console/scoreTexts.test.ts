@@ -6,6 +6,7 @@ const scored = (changes: Partial<StudentScore>): StudentScore => ({
   subjectId: 1,
   score: null,
   mark: null,
+  scaled: null,
   classOrder: null,
   gradeOrder: null,
   schoolOrder: null,

@@ -1,5 +1,16 @@
 import { declareAuditTitles } from '../../../platform/server/audit/auditTitles.ts'
-import { examClass, examDisclosure, examScore, examScoreChange, examStudent, examSubject, examTable } from './tables.ts'
+import {
+  examAnalysisSettings,
+  examClass,
+  examDisclosure,
+  examLine,
+  examScore,
+  examScoreChange,
+  examStudent,
+  examSubject,
+  examTable,
+  examTeacher,
+} from './tables.ts'
 
 declareAuditTitles(examTable, '考试', {
   name: '名称',
@@ -34,6 +45,30 @@ declareAuditTitles(examSubject, '考试学科', {
   lowLine: '低分线（百分之一分）',
   isCounted: '计入总分',
   isElective: '选考',
+  scaleRows: '等级赋分',
+})
+
+declareAuditTitles(examTeacher, '考试任课教师', {
+  examId: '考试编号',
+  classId: '班级编号',
+  subjectId: '学科编号',
+  teacherId: '教师编号',
+  name: '教师',
+})
+
+declareAuditTitles(examLine, '考试上线分数', {
+  examId: '考试编号',
+  level: '年级级别',
+  groupName: '类别',
+  name: '名称',
+  value: '分数（百分之一分）',
+})
+
+declareAuditTitles(examAnalysisSettings, '成绩分析设置', {
+  rateBase: '比率的基数',
+  scoreBands: '分数段（满分的百分比）',
+  rankBands: '名次段',
+  nearMarks: '临界范围（百分之一分）',
 })
 
 declareAuditTitles(examStudent, '考试名单', {

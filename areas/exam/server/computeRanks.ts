@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { joinByHash } from '../../../platform/server/database/joinByHash.ts'
 import type { ExamKey } from './examKey.ts'
+import { levelParts, selectScaled, selectScales } from './selectScaled.ts'
 import { examClass, examRank, examScore, examStudent, examSubject, examTable, totalSubject } from './tables.ts'
 
 /**
@@ -26,12 +27,12 @@ const selectTaken = ({ schoolId, examId }: ExamKey): SQL => sql`
 const rankWithin = (also: SQL): SQL => sql`
   rank() over (partition by ${also}, class_id order by value desc)::int as class_order,
   rank() over (partition by ${also}, grade_id order by value desc)::int as grade_order,
-  rank() over (partition by ${also}, level, case when level = 0 then grade_id end order by value desc)::int
-    as school_order`
+  rank() over (partition by ${also}, ${levelParts} order by value desc)::int as school_order`
 
 /**
- * Computes all ranks of an exam in the database and writes those that changed. A grade without a number has no level
- * in common with others, so its school rank is its grade rank.
+ * Computes all scaled scores and ranks of an exam in the database and writes those that changed. Subjects are ranked by
+ * raw scores, and totals use scaled scores. A grade without a number has no level in common with others, so its school
+ * rank is its grade rank.
  */
 export const computeRanks = async (db: Db, key: ExamKey): Promise<void> => {
   const { schoolId, examId } = key
@@ -40,10 +41,16 @@ export const computeRanks = async (db: Db, key: ExamKey): Promise<void> => {
   await joinByHash(db, () =>
     db.execute(sql`
     with taken as materialized (${selectTaken(key)}),
+    scales as materialized (${selectScales(key)}),
+    scaled as (${selectScaled}),
+    counted as materialized (
+      select taken.*, scaled.scaled from taken left join scaled using (student_id, subject_id)
+    ),
     summed as (
-      select student_id, class_id, grade_id, level, group_name, sum(value)::int as sum, count(value) as entered,
-        bool_or(value is null) as is_partial, coalesce(bool_or(mark in ('absent', 'deferred')), false) as was_away
-      from taken where is_counted group by student_id, class_id, grade_id, level, group_name
+      select student_id, class_id, grade_id, level, group_name, sum(coalesce(scaled, value))::int as sum,
+        count(value) as entered, bool_or(value is null) as is_partial,
+        coalesce(bool_or(mark in ('absent', 'deferred')), false) as was_away
+      from counted where is_counted group by student_id, class_id, grade_id, level, group_name
     ),
     totals as (
       select *, case when entered > 0 and (not was_away or ${doPartialsRank}) then sum end as value from summed
@@ -55,10 +62,10 @@ export const computeRanks = async (db: Db, key: ExamKey): Promise<void> => {
       select student_id, value, is_partial, is_ranked, ${rankWithin(sql`is_ranked, group_name`)} from judged
     ),
     computed as (
-      select student_id, subject_id, value, false as is_partial, ${rankWithin(sql`subject_id`)}
-      from taken where value is not null
+      select student_id, subject_id, value, scaled, false as is_partial, ${rankWithin(sql`subject_id`)}
+      from counted where value is not null
       union all
-      select student_id, ${totalSubject}, value, is_partial,
+      select student_id, ${totalSubject}, value, null, is_partial,
         case when is_ranked then class_order end, case when is_ranked then grade_order end,
         case when is_ranked then school_order end
       from ranked_totals where value is not null or is_partial
@@ -68,14 +75,14 @@ export const computeRanks = async (db: Db, key: ExamKey): Promise<void> => {
         and not exists (select from computed where computed.student_id = old.student_id
           and computed.subject_id = old.subject_id)
     )
-    insert into ${examRank} as old (school_id, exam_id, student_id, subject_id, value, is_partial,
+    insert into ${examRank} as old (school_id, exam_id, student_id, subject_id, value, scaled, is_partial,
       class_order, grade_order, school_order)
-    select ${schoolId}::bigint, ${examId}::bigint, student_id, subject_id, value, is_partial,
+    select ${schoolId}::bigint, ${examId}::bigint, student_id, subject_id, value, scaled, is_partial,
       class_order, grade_order, school_order from computed
     on conflict (school_id, exam_id, student_id, subject_id) do update set
-      value = excluded.value, is_partial = excluded.is_partial, class_order = excluded.class_order,
+      value = excluded.value, scaled = excluded.scaled, is_partial = excluded.is_partial, class_order = excluded.class_order,
       grade_order = excluded.grade_order, school_order = excluded.school_order
-    where (old.value, old.is_partial, old.class_order, old.grade_order, old.school_order) is distinct from
-      (excluded.value, excluded.is_partial, excluded.class_order, excluded.grade_order, excluded.school_order)`),
+    where (old.value, old.scaled, old.is_partial, old.class_order, old.grade_order, old.school_order) is distinct from
+      (excluded.value, excluded.scaled, excluded.is_partial, excluded.class_order, excluded.grade_order, excluded.school_order)`),
   )
 }

@@ -32,6 +32,7 @@ const toStudentScore = (cell: WantedCell, record: CellOutcome['record']): Studen
   subjectId: cell.subjectId,
   score: scoreOf(record?.score ?? null),
   mark: record?.mark ?? null,
+  scaled: null,
   classOrder: null,
   gradeOrder: null,
   schoolOrder: null,

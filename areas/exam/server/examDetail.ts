@@ -50,7 +50,7 @@ const readSettings = async (db: Db, { schoolId, examId }: ExamKey): Promise<Subj
     .toSorted(
       (one, other) => one.level - other.level || (place.get(one.subjectId) ?? 0) - (place.get(other.subjectId) ?? 0),
     )
-    .map(({ subjectId, level, isCounted, isElective, ...marks }) => ({
+    .map(({ subjectId, level, isCounted, isElective, scaleRows, ...marks }) => ({
       subjectId,
       subject: names.get(subjectId)?.subject ?? '',
       level,
@@ -60,6 +60,7 @@ const readSettings = async (db: Db, { schoolId, examId }: ExamKey): Promise<Subj
       lowLine: fromHundredths(marks.lowLine),
       isCounted,
       isElective,
+      scaleRows: scaleRows && [...scaleRows],
     }))
 }
 

@@ -6,6 +6,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { readSubjects } from '../../teaching/server/index.ts'
 import type { exam } from '../contract.ts'
 import { examRefusals } from '../refusals.ts'
+import { findScaleFault, mayBeScaled } from '../scaling.ts'
 import { fromHundredths, toHundredths } from '../score.ts'
 import { refuseLinked } from './closedEntry.ts'
 import type { ExamKey } from './examKey.ts'
@@ -27,7 +28,15 @@ const applySettings = (before: ExamSubject, sent: Sent): ExamSubject => ({
   passLine: toHundredths(sent.passLine),
   lowLine: toHundredths(sent.lowLine),
   isCounted: sent.isCounted,
+  scaleRows: sent.scaleRows === undefined ? before.scaleRows : sent.scaleRows,
 })
+
+const refuseScale = ({ level, scaleRows }: Sent, subject: string): void => {
+  if (scaleRows === undefined || scaleRows === null) return
+  if (!mayBeScaled(level)) throw new Refusal(examRefusals.notScaledThere, { subject })
+  const fault = findScaleFault(scaleRows)
+  if (fault !== null) throw new Refusal(examRefusals.scaleWrong, { subject, fault })
+}
 
 /** Reads the highest score of each subject and level of an exam, in hundredths. */
 const readHighest = async (db: Db, { schoolId, examId }: ExamKey) => {
@@ -42,8 +51,8 @@ const readHighest = async (db: Db, { schoolId, examId }: ExamKey) => {
 }
 
 /**
- * Saves full marks, lines and what counts towards the total. Refuses lines out of order, full marks below a score, and
- * a published or joint exam.
+ * Saves full marks, lines, scales and what counts towards the total. Refuses lines out of order, a scale that isn't
+ * complete or not for the senior school, full marks below a score, and a published or joint exam.
  */
 export const saveExamSubjects = async (context: Context<typeof exam.saveExamSubjects>): Promise<null> => {
   const { db, session, body, jobs } = context
@@ -53,7 +62,7 @@ export const saveExamSubjects = async (context: Context<typeof exam.saveExamSubj
   const { name, state } = row
   await requireWholeExam(db, key, { asker, name })
   refuseLinked(row)
-  if (state === 'published') throw new Refusal(examRefusals.published, { name, action: '改满分和分数线' })
+  if (state === 'published') throw new Refusal(examRefusals.published, { name, action: '改满分、分数线和赋分' })
   const subjects = await readSubjects(db, schoolId)
   const nameOf = (id: number) => subjects.get(id)?.subject ?? ''
   const before = await readExamSubjects(db, schoolId, key.examId)
@@ -63,6 +72,7 @@ export const saveExamSubjects = async (context: Context<typeof exam.saveExamSubj
     const old = before.find((one) => one.subjectId === subjectId && one.level === level)
     if (old === undefined) throw new Refusal(common.notFound)
     if (!haveOrder(sent)) throw new Refusal(examRefusals.linesOutOfOrder, { subject: nameOf(subjectId) })
+    refuseScale(sent, nameOf(subjectId))
     const top = highest.get(`${subjectId} ${level}`) ?? 0
     if (top > toHundredths(sent.fullMarks)) {
       const fill = { subject: nameOf(subjectId), full: sent.fullMarks, score: fromHundredths(top) }

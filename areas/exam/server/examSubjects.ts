@@ -24,6 +24,7 @@ const standardSettings = {
   passLine: share(standardLines.passLine),
   lowLine: share(standardLines.lowLine),
   isCounted: true,
+  scaleRows: null,
 } as const
 
 const columns = {
@@ -35,6 +36,7 @@ const columns = {
   lowLine: examSubject.lowLine,
   isCounted: examSubject.isCounted,
   isElective: examSubject.isElective,
+  scaleRows: examSubject.scaleRows,
 }
 
 const keyOf = ({ subjectId, level }: Pick<ExamSubject, 'subjectId' | 'level'>) => `${subjectId} ${level}`
@@ -109,10 +111,9 @@ export const writeExamSubjects = async (
       .delete(examSubject)
       .where(and(eq(examSubject.schoolId, schoolId), eq(examSubject.examId, examId), isOneOf(dropped)))
   const excluded = Object.fromEntries(
-    (['fullMarks', 'excellentLine', 'passLine', 'lowLine', 'isCounted', 'isElective'] as const).map((name) => [
-      name,
-      sql`excluded.${sql.identifier(examSubject[name].name)}`,
-    ]),
+    (['fullMarks', 'excellentLine', 'passLine', 'lowLine', 'isCounted', 'isElective', 'scaleRows'] as const).map(
+      (name) => [name, sql`excluded.${sql.identifier(examSubject[name].name)}`],
+    ),
   )
   await db
     .insert(examSubject)

@@ -64,6 +64,7 @@ const toScore = (
     subjectId,
     score: scoreOf(shown?.score ?? null),
     mark: shown?.mark ?? null,
+    scaled: isShown ? scoreOf(ranked?.scaled ?? null) : null,
     ...(isShown && ranked !== undefined ? pickRanks(ranked) : noRanks),
     version: shown?.version ?? 0,
     isTaken,

@@ -9,6 +9,7 @@ import { groupOf, readChoices } from '../../teaching/server/index.ts'
 import { readExamClasses } from './examClasses.ts'
 import type { ExamKey } from './examKey.ts'
 import { readExamSubjects } from './examSubjects.ts'
+import { syncTeachers } from './rosterTeachers.ts'
 import { examScore, examStudent, examTable } from './tables.ts'
 
 type RosterRow = Pick<typeof examStudent.$inferSelect, 'studentId' | 'classId' | 'groupName' | 'electiveIds'>
@@ -132,7 +133,7 @@ const removeWithoutScores = async (db: Db, key: ExamKey, students: readonly numb
 
 /**
  * Makes the roster follow the classes at a moment: at the exam's start, or now if that is still to come. Students with
- * scores stay. Call it under `lockExam`, for an exam that isn't published.
+ * scores stay. The teachers are those of today. Call it under `lockExam`, for an exam that isn't published.
  */
 export const syncRoster = async (
   db: Db,
@@ -151,6 +152,7 @@ export const syncRoster = async (
   const leaving = [...before.keys()].filter((id) => !wantedIds.has(id))
   await writeRows(db, key, [...added, ...changed])
   const removed = await removeWithoutScores(db, key, leaving)
+  await syncTeachers(db, key)
   await db
     .update(examTable)
     .set({ rosterAt: moment })
