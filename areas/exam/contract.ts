@@ -1,8 +1,8 @@
-import { disclosureCalls } from './disclosureContract.ts'
+import { disclosureCalls, analysisCalls } from './disclosureContract.ts'
 import { examCalls } from './examContract.ts'
 import { scoreCalls } from './scoreContract.ts'
 
 export { examRefusals } from './refusals.ts'
 export { Marks, fromHundredths, mostMarks, toHundredths } from './score.ts'
 
-export const exam = { ...examCalls, ...scoreCalls, ...disclosureCalls }
+export const exam = { ...examCalls, ...scoreCalls, ...disclosureCalls, ...analysisCalls }

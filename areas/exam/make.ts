@@ -18,6 +18,7 @@ import {
   examStudent,
   examSubject,
   examTable,
+  totalSubject,
 } from './server/tables.ts'
 
 /** The grade level of the classes that samples sit in. */
@@ -123,6 +124,32 @@ const makeScoredExam = async (scene: Scene) => {
   return examId
 }
 
+/** Ranks a student in the sample subject and the total of an exam. */
+const rankStudent = async ({ server, school, idOf }: Scene, examId: number, studentId: number) => {
+  const ranked = { schoolId: school.id, examId, studentId, value: 60_00, isPartial: false }
+  const orders = { classOrder: 1, gradeOrder: 1, schoolOrder: 1 }
+  const { asSystem } = testRows(server.database)
+  for (const subjectId of [await idOf('examSubject'), totalSubject])
+    await asSystem((db) => insertRow(db, examRank, { ...ranked, ...orders, subjectId }))
+}
+
+/** Adds two students to the sample exam and the earlier one, and ranks all three in both. */
+const addRankedClassmates = async (scene: Scene) => {
+  const { server, school, idOf } = scene
+  const { asSystem } = testRows(server.database)
+  const classId = await idOf('examClass')
+  const place = { schoolId: school.id, roles: [role.student], departments: [classId] }
+  const { makeMember } = usersFactories(server.database)
+  const mates = [await makeMember(place), await makeMember(place)].map(({ id }) => id)
+  for (const examId of [await idOf('exam'), await idOf('earlierExam')]) {
+    for (const studentId of mates) {
+      const row = { schoolId: school.id, examId, studentId, classId, groupName: '', electiveIds: [] }
+      await asSystem((db) => insertRow(db, examStudent, row))
+    }
+    for (const studentId of [await idOf('examStudent'), ...mates]) await rankStudent(scene, examId, studentId)
+  }
+}
+
 /** Adds two students with the sample student's class to the sample exam, so that a page has three rows. */
 const addClassmates = async (scene: Scene) => {
   const { server, school, idOf } = scene
@@ -174,12 +201,19 @@ export const testing: AreaTesting = {
       return 0
     },
     levelCount: () => 4,
+    earlierExam: (scene) => makeSampleExam(scene, { startAt: new Date(Date.now() - 40 * 86_400_000) }),
+    scoreBands: () => [90, 60],
+    rankBands: () => [10, 50],
+    analysisTable: () => 'overview',
+    analysisSettingsVersion: () => 0,
   },
   prepare: {
     exams: async (scene) => {
       for (let turn = 0; turn < 3; turn += 1) await makeSampleExam(scene)
     },
     scorePage: addClassmates,
+    openFigure: addRankedClassmates,
+    changedStudents: addRankedClassmates,
   },
   foreign: { exam: makeForeignExam },
 }

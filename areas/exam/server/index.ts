@@ -3,6 +3,15 @@ import { serve } from '../../../platform/server/serve.ts'
 import { declareIdleRows } from '../../registry/server/idleRows.ts'
 import { declareHoldings } from '../../registry/server/namedHoldings.ts'
 import { examArea } from '../area.ts'
+import { analysisExport } from './analysis/exportAnalysis.ts'
+import { findAnalysis } from './analysis/findAnalysis.ts'
+import { findBands } from './analysis/bands.ts'
+import { findChange, findChangedStudents } from './analysis/findChange.ts'
+import { saveLines } from './analysis/lines.ts'
+import { findNearLines } from './analysis/nearLines.ts'
+import { openFigure } from './analysis/openFigure.ts'
+import { findReachedLines } from './analysis/reachedLines.ts'
+import { findAnalysisSettings, saveAnalysisSettings } from './analysis/settings.ts'
 import './auditTitles.ts'
 import { deleteExam, publishExam, refreshRanks, refreshRoster } from './changeExam.ts'
 import { modifyScore, saveScores } from './enterScores.ts'
@@ -54,7 +63,18 @@ export const examServer = serve(
     exportScores: scoreExport.handler,
     disclosure: readDisclosure,
     saveDisclosure,
+    analysis: findAnalysis,
+    analysisBands: findBands,
+    analysisChange: findChange,
+    changedStudents: findChangedStudents,
+    nearLines: findNearLines,
+    reachedLines: findReachedLines,
+    saveLines,
+    openFigure,
+    analysisSettings: findAnalysisSettings,
+    saveAnalysisSettings,
+    exportAnalysis: analysisExport.handler,
   },
   { exam: reachExams },
-  [rankingWork, rosterWork, scoreExport.work],
+  [rankingWork, rosterWork, scoreExport.work, analysisExport.work],
 )
