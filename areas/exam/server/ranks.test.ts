@@ -4,13 +4,13 @@ import { seed } from '../../../tests/support/seed.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { exam } from '../contract.ts'
 import { makeExamScene } from '../makeExamScene.ts'
-import { type Examinee, countOf, judgeTotal, rankAmong, scaleOne } from '../secondProgram.ts'
+import { type Examinee, type Value, countOf, judgeTotal, rankAmong, scaleOne } from '../secondProgram.ts'
 import { type ScaleRow, usualScale } from '../scaling.ts'
 
 const server = await useServer()
 const { as, http } = server
 
-const value = fc.oneof(
+const value: fc.Arbitrary<Value> = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(0, 59.5, 60, 88.25, 88.5, 100) },
   { weight: 3, arbitrary: fc.constantFrom('absent', 'deferred', 'exempt', 'cheated') },
   { weight: 1, arbitrary: fc.constant(null) },
@@ -73,7 +73,7 @@ test('ranks, scaled scores and totals equal an independent calculation', async (
       expect((await as(who, exam.exam, { params: { id: examId } })).data.areRanksCurrent).toBe(true)
       const rows = new Map((await page(examId)).content.map((row) => [row.studentId, row]))
       expect(rows.size).toBe(examinees.length)
-      const scaledOf = (subjectId: number, one: (typeof values)[number]) => {
+      const scaledOf = (subjectId: number, one: Value) => {
         const counted = countOf(one)
         if (counted === null || !scaledSubjects.includes(subjectId)) return null
         const all = examinees.flatMap(({ values: own }) => countOf(own.get(subjectId)) ?? [])
