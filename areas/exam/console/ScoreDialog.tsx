@@ -29,6 +29,7 @@ const SubjectRow = ({ subject, one, ranks, isEdited, onEdit }: SubjectRowProps) 
     <th scope="row">{subject}</th>
     <td>
       {formatScore(one)}
+      {one.scaled === null ? null : <span className={styles.scaled}>赋分 {one.scaled}</span>}
       {one.isCorrected ? <span className={styles.corrected}>更正</span> : null}
       {onEdit === undefined || !one.isTaken || isEdited ? null : (
         <button type="button" className={styles.change} aria-label={`修改 ${subject}`} onClick={onEdit}>

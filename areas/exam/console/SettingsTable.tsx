@@ -1,5 +1,8 @@
-import { Checkbox, InputNumber } from 'antd'
+import { Button, Checkbox, InputNumber } from 'antd'
+import { useState } from 'react'
+import { mayBeScaled } from '../scaling.ts'
 import { mostMarks } from '../score.ts'
+import { ScaleDialog } from './ScaleDialog.tsx'
 import styles from './SettingsTable.module.css'
 import type { SubjectSettings } from './settings.ts'
 
@@ -17,7 +20,34 @@ const numbers = [
   { field: 'lowLine', title: '低分线' },
 ] as const
 
-/** The subjects of one grade level with their full marks and lines. */
+/** Opens the scale of a subject. */
+const ScaleButton = ({ one, isReadOnly, onChange }: Omit<Props, 'label' | 'settings'> & { one: SubjectSettings }) => {
+  const [isOpen, open] = useState(false)
+  const isScaled = one.scaleRows !== null
+  return (
+    <>
+      <Button
+        size="small"
+        disabled={isReadOnly && !isScaled}
+        aria-label={`${one.subject} 等级赋分 ${isScaled ? '赋分' : '不赋分'}`}
+        onClick={() => open(true)}
+      >
+        {isScaled ? '赋分' : '不赋分'}
+      </Button>
+      {isOpen ? (
+        <ScaleDialog
+          subject={one.subject}
+          rows={one.scaleRows}
+          isReadOnly={isReadOnly}
+          onChoose={(scaleRows) => onChange({ ...one, scaleRows })}
+          onClose={() => open(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** The subjects of one grade level with their full marks and lines, and the scales of a senior school. */
 export const SettingsTable = ({ label, settings, isReadOnly, onChange }: Props) => (
   <div className={styles.scrolled}>
     <table className={styles.table} aria-label={label}>
@@ -30,6 +60,7 @@ export const SettingsTable = ({ label, settings, isReadOnly, onChange }: Props) 
             </th>
           ))}
           <th scope="col">计入总分</th>
+          {settings.some(({ level }) => mayBeScaled(level)) ? <th scope="col">等级赋分</th> : null}
         </tr>
       </thead>
       <tbody>
@@ -62,6 +93,11 @@ export const SettingsTable = ({ label, settings, isReadOnly, onChange }: Props) 
                 onChange={({ target }) => onChange({ ...one, isCounted: target.checked })}
               />
             </td>
+            {mayBeScaled(one.level) ? (
+              <td>
+                <ScaleButton one={one} isReadOnly={isReadOnly} onChange={onChange} />
+              </td>
+            ) : null}
           </tr>
         ))}
       </tbody>

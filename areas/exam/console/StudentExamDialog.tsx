@@ -2,7 +2,7 @@ import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import styles from './Scores.module.css'
 import { listRanks } from './rankTitles.ts'
 import type { StudentExam } from './studentExam.ts'
-import { formatScore, formatTotal } from './scoreTexts.ts'
+import { formatScaled, formatTotal } from './scoreTexts.ts'
 
 interface Props {
   readonly row: StudentExam
@@ -14,7 +14,7 @@ export const StudentExamDialog = ({ row, onClose }: Props) => {
   const { studentName, exam, scores, total } = row
   const lines = scores
     .filter(({ isHidden }) => !isHidden)
-    .map((one) => ({ ...one, name: one.subjectName, text: formatScore(one) }))
+    .map((one) => ({ ...one, name: one.subjectName, text: formatScaled(one) }))
   const all =
     total === null ? lines : [...lines, { ...total, subjectId: 0, name: '总分', text: formatTotal(total, scores) }]
   const ranks = listRanks(all)

@@ -15,6 +15,7 @@ const findScore = (row: ScoreRow, subjectId: number) => row.studentScores.find((
 const Score = ({ one }: { readonly one: StudentScore }) => (
   <span className={styles.score} data-mark={one.mark !== null} title={one.isCorrected ? '发布后更正过' : undefined}>
     {formatScore(one)}
+    {one.scaled === null ? null : <span className={styles.scaled}>赋{one.scaled}</span>}
     {one.isCorrected ? <span className={styles.corrected}>更正</span> : null}
   </span>
 )

@@ -19,6 +19,10 @@ export const formatScore = (one: StudentScore): string => {
   return one.isHidden ? '' : formatEntry(one)
 }
 
+/** Formats a score with the scaled one behind it, if the subject is scaled. */
+export const formatScaled = (one: StudentScore): string =>
+  one.scaled === null ? formatScore(one) : `${formatScore(one)}（赋分 ${one.scaled}）`
+
 const shortMarks: Readonly<Record<Mark, string>> = { absent: '缺', deferred: '缓', exempt: '免', cheated: '弊' }
 
 /** Names what a total lacks, such as 缺、免. Empty for a full total. */
