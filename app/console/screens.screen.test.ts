@@ -31,6 +31,7 @@ const waitingForChoice = new Set([
   '/scoreTable',
   '/scoreEntry',
   '/jointExam/figures',
+  '/examAnalysis',
 ])
 
 /** Screens that are shown at once, with each value as it arrives. */

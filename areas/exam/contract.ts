@@ -1,4 +1,5 @@
-import { disclosureCalls, analysisCalls } from './disclosureContract.ts'
+import { analysisCalls } from './analysisContract.ts'
+import { disclosureCalls } from './disclosureContract.ts'
 import { examCalls } from './examContract.ts'
 import { scoreCalls } from './scoreContract.ts'
 

@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { CallInput } from '../../../platform/console/client/endpoint.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
@@ -13,8 +14,9 @@ import { departmentFilter } from '../../organisation/console/index.ts'
 import { exam } from '../contract.ts'
 import type { ExamDetail } from '../examContract.ts'
 import { ScoreDialog } from './ScoreDialog.tsx'
-import { studentScoresPlace } from './places.ts'
+import { analysisPlace, studentScoresPlace } from './places.ts'
 import { type ShownScoreRow, scoreColumns } from './scoreColumns.tsx'
+import styles from './Scores.module.css'
 
 interface Props {
   readonly detail: ExamDetail
@@ -73,7 +75,12 @@ export const ScoreTable = ({ detail, heading }: Props) => {
   return (
     <PageFrame
       title={`${detail.name} 成绩表`}
-      action={<ExportButton call={exam.exportScores} input={{ body: search }} isEmpty={found.data?.totalSize === 0} />}
+      action={
+        <div className={styles.actions}>
+          <Button onClick={() => go(analysisPlace(detail.id))}>成绩分析</Button>
+          <ExportButton call={exam.exportScores} input={{ body: search }} isEmpty={found.data?.totalSize === 0} />
+        </div>
+      }
       filters={
         <>
           {heading}

@@ -25,4 +25,5 @@ export const examScreens = (Notice: ComponentType) => [
   // No menu entries: the list of exams opens them. These screens check the permission themselves.
   screen('/scoreTable', '成绩表', null, () => import('./ScoresScreen.tsx')),
   screen('/scoreEntry', '成绩录入', null, () => import('./EntryScreen.tsx')),
+  screen('/examAnalysis', '成绩分析', null, () => import('./analysis/AnalysisScreen.tsx')),
 ]

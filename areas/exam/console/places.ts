@@ -4,6 +4,7 @@ export const examsPath = '/exam'
 const scoresPath = '/scoreTable'
 const studentScoresPath = '/scoreStudentTable'
 const entryPath = '/scoreEntry'
+const analysisPath = '/examAnalysis'
 
 /** The place of an exam's score table. */
 export const scoresPlace = (examId: number): string => `${scoresPath}?exam=${examId}`
@@ -13,3 +14,6 @@ export const entryPlace = (examId: number): string => `${entryPath}?exam=${examI
 
 /** The place of a student's scores in all exams. */
 export const studentScoresPlace = (userId: number): string => `${studentScoresPath}?userId=${userId}`
+
+/** The place of an exam's analysis. */
+export const analysisPlace = (examId: number): string => `${analysisPath}?exam=${examId}`

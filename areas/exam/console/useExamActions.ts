@@ -7,7 +7,7 @@ import type { DataOf } from '../../../platform/contract/call.ts'
 import { prefixRefusal } from '../../users/console/index.ts'
 import { exam } from '../contract.ts'
 import type { ExamView } from '../examContract.ts'
-import { entryPlace, scoresPlace } from './places.ts'
+import { analysisPlace, entryPlace, scoresPlace } from './places.ts'
 import { allReads, scoreReads } from './reads.ts'
 
 interface Openers {
@@ -102,6 +102,7 @@ export const useExamActions = ({ onSettings, onDeletePublished }: Openers) => {
     ...(mayEnter && row.state === 'created' && !row.isEntryClosed
       ? [{ label: isPhone ? '录入' : '录入成绩', onPress: () => go(entryPlace(row.id)) }]
       : []),
+    ...(maySeeScores ? [{ label: '成绩分析', onPress: () => go(analysisPlace(row.id)) }] : []),
     ...(mayEdit ? editorActions(row, edit) : []),
   ]
 }
