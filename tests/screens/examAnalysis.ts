@@ -1,7 +1,7 @@
-import type { AnalysisView, Figures, SubjectFigures } from '../../areas/exam/analysisContract.ts'
+import type { AnalysisView, Figures, SubjectFigures } from '../../areas/exam/analysisViews.ts'
 
 /** Figures of three students, with `changes` applied. */
-export const sampleFigures = (changes: Partial<Figures> = {}): Figures => ({
+const sampleFigures = (changes: Partial<Figures> = {}): Figures => ({
   roster: 4,
   scored: 3,
   mean: 71.33,
@@ -22,7 +22,7 @@ const classes = [
 ] as const
 
 /** A subject with two classes and a teacher of both, with `changes` applied. */
-export const subjectFigures = (changes: Partial<SubjectFigures> = {}): SubjectFigures => ({
+const subjectFigures = (changes: Partial<SubjectFigures> = {}): SubjectFigures => ({
   subjectId: 2,
   subject: '数学',
   isScaled: false,

@@ -1,16 +1,6 @@
 import { declareAuditTitles } from '../../../platform/server/audit/auditTitles.ts'
-import {
-  examAnalysisSettings,
-  examClass,
-  examDisclosure,
-  examLine,
-  examScore,
-  examScoreChange,
-  examStudent,
-  examSubject,
-  examTable,
-  examTeacher,
-} from './tables.ts'
+import { examAnalysisSettings, examLine, examTeacher } from './analysis/tables.ts'
+import { examClass, examDisclosure, examScore, examScoreChange, examStudent, examSubject, examTable } from './tables.ts'
 
 declareAuditTitles(examTable, '考试', {
   name: '名称',

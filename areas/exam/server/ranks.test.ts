@@ -4,7 +4,7 @@ import { seed } from '../../../tests/support/seed.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { exam } from '../contract.ts'
 import { makeExamScene } from '../makeExamScene.ts'
-import { type Examinee, type Value, countOf, judgeTotal, rankAmong, scaleOne } from '../secondProgram.ts'
+import { type Examinee, type Value, countOf, judgeTotal, rankAmong, scaleOne } from './secondProgram.ts'
 import { type ScaleRow, usualScale } from '../scaling.ts'
 
 const server = await useServer()

@@ -4,7 +4,8 @@ import { memberJoin } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { teachingAssignment } from '../../teaching/server/tables.ts'
 import type { ExamKey } from './examKey.ts'
-import { examClass, examSubject, examTeacher } from './tables.ts'
+import { examTeacher } from './analysis/tables.ts'
+import { examClass, examSubject } from './tables.ts'
 
 type TeacherRow = Omit<typeof examTeacher.$inferSelect, 'schoolId' | 'examId'>
 

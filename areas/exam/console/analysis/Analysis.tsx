@@ -8,7 +8,7 @@ import { Empty, Failed, Loading } from '../../../../platform/console/kit/States.
 import { useScreenQuery } from '../../../../platform/console/kit/useScreenQuery.ts'
 import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { ExportButton } from '../../../jobs/console/index.ts'
-import type { AnalysisView } from '../../analysisContract.ts'
+import type { AnalysisView } from '../../analysisViews.ts'
 import { exam } from '../../contract.ts'
 import type { ExamDetail } from '../../examContract.ts'
 import { formatExamTime } from '../examTexts.tsx'

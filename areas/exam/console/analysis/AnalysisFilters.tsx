@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
-import type { AnalysisView } from '../../analysisContract.ts'
+import type { AnalysisView } from '../../analysisViews.ts'
 import styles from './Analysis.module.css'
 
 interface Props {

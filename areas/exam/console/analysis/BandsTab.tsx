@@ -1,7 +1,7 @@
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { Chart } from '../../../../platform/console/kit/Chart.tsx'
 import { Failed, Loading } from '../../../../platform/console/kit/States.tsx'
-import type { Band, BandsView } from '../../analysisContract.ts'
+import type { Band, BandsView } from '../../analysisViews.ts'
 import { exam } from '../../contract.ts'
 import { CountCells } from './CountCells.tsx'
 import { ReportTable } from './ReportTable.tsx'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './Analysis.module.css'
 
 interface Props {
-  /** What the figure counts, for screen readers. */
+  /** Names the figure to screen readers. */
   readonly label: string
   readonly onOpen: () => void
   readonly children: ReactNode

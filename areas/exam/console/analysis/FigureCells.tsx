@@ -1,4 +1,4 @@
-import type { Figures, SubjectFigures } from '../../analysisContract.ts'
+import type { Figures, SubjectFigures } from '../../analysisViews.ts'
 import { FigureButton } from './FigureButton.tsx'
 import { type Opening, conditionOf, formatFigure, formatRate } from './shown.ts'
 

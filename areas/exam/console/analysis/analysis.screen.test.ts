@@ -6,7 +6,8 @@ import { examDetail, examView } from '../../../../tests/screens/exams.ts'
 import { pageWith } from '../../../../tests/screens/lists.ts'
 import { cast } from '../../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
-import { type AnalysisView, type OpenedStudent, defaultAnalysisSettings } from '../../analysisContract.ts'
+import { defaultAnalysisSettings } from '../../analysisSettings.ts'
+import type { AnalysisView, OpenedStudent } from '../../analysisViews.ts'
 import { exam, examRefusals } from '../../contract.ts'
 
 const stage = useStage()

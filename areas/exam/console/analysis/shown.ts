@@ -1,5 +1,6 @@
 import type { CallInput } from '../../../../platform/console/client/endpoint.ts'
-import type { AnalysisView, Figures, OpenedInput, SubjectFigures } from '../../analysisContract.ts'
+import type { AnalysisView, Figures, SubjectFigures } from '../../analysisViews.ts'
+import type { OpenedInput } from '../../analysisContract.ts'
 import type { exam } from '../../contract.ts'
 import type { ExamDetail } from '../../examContract.ts'
 
@@ -17,7 +18,7 @@ export interface Opening {
   readonly condition: Omit<OpenedInput, 'examRecordId' | 'gradeId'>
 }
 
-/** What every tab of the analysis gets. */
+/** The props of every tab of the analysis. */
 export interface TabProps {
   readonly detail: ExamDetail
   readonly view: AnalysisView

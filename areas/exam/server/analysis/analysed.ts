@@ -16,7 +16,7 @@ export interface Analysed {
 }
 
 /** A request to analyse a part of an exam. */
-export interface Asked {
+interface Asked {
   readonly examRecordId: number
   readonly gradeId?: number | undefined
   readonly groupName: string

@@ -17,7 +17,7 @@ import {
   reachOf,
   scaleOne,
   standardOfOne,
-} from '../../secondProgram.ts'
+} from '../secondProgram.ts'
 
 const server = await useServer()
 const { as, http } = server

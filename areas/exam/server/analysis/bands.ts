@@ -1,6 +1,6 @@
 import { searchContextOf } from '../../../../platform/server/asker.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
-import type { Band, BandsView } from '../../analysisContract.ts'
+import type { Band, BandsView } from '../../analysisViews.ts'
 import type { exam } from '../../contract.ts'
 import { fromHundredths } from '../../score.ts'
 import type { ExamClass } from '../examClasses.ts'

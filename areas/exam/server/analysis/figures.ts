@@ -1,5 +1,5 @@
 import type { RateBase } from '../../words.ts'
-import type { Figures } from '../../analysisContract.ts'
+import type { Figures } from '../../analysisViews.ts'
 import { fromHundredths, scoreOf } from '../../score.ts'
 import { divideHalfUp } from './exact.ts'
 import { type Measured, listValues } from './measured.ts'
@@ -7,7 +7,7 @@ import { type Moments, deviationOf, meanOf, medianOf, momentsOf, standardOf } fr
 import type { Pupil } from './population.ts'
 
 /** Returns a share in percent with two decimals, half up. Null of nobody. */
-export const percentOf = (count: number, all: number): number | null =>
+const percentOf = (count: number, all: number): number | null =>
   all === 0 ? null : fromHundredths(divideHalfUp(count * 100_00, all))
 
 /** Returns the moments of the raw scores of everybody who takes a subject. */

@@ -10,7 +10,7 @@ import { readExamClasses } from '../examClasses.ts'
 import type { ExamKey } from '../examKey.ts'
 import { requireWholeExam } from '../examRights.ts'
 import { lockExam } from '../ranking.ts'
-import { examLine } from '../tables.ts'
+import { examLine } from './tables.ts'
 
 /** A line of the total, in hundredths. */
 export interface TotalLine {

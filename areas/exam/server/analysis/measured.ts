@@ -4,7 +4,7 @@ import { divideHalfUp } from './exact.ts'
 import { type NamedSubject, type Population, type Pupil, type Value, listTakers } from './population.ts'
 
 /** Full marks and lines in hundredths. */
-export interface Lines {
+interface Lines {
   readonly fullMarks: number
   readonly excellentLine: number
   readonly passLine: number

@@ -2,7 +2,7 @@ import { totalSubject } from '../tables.ts'
 import type { TotalLine } from './lines.ts'
 import { type NamedSubject, type Population, type Pupil, listTakers } from './population.ts'
 
-/** Where a student is with respect to a line of the total and that of a subject. */
+/** The lines that a student reaches: that of the total, that of a subject, or both. */
 export type Placement = 'both' | 'onlyTotal' | 'onlySubject' | 'neither'
 
 interface PlacedPupil {

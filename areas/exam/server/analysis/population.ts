@@ -48,7 +48,7 @@ export interface Population {
 }
 
 /** The part of an exam to analyse: a grade, and a group of its students if it isn't empty. */
-export interface Scope extends ExamKey {
+interface Scope extends ExamKey {
   readonly gradeId: number
   readonly groupName: string
 }

@@ -1,7 +1,7 @@
 import { searchContextOf } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
-import type { ReachedLine, ReachedView } from '../../analysisContract.ts'
+import type { ReachedLine, ReachedView } from '../../analysisViews.ts'
 import type { exam } from '../../contract.ts'
 import { fromHundredths, scoreOf } from '../../score.ts'
 import type { ExamClass } from '../examClasses.ts'

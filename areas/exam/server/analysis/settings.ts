@@ -2,11 +2,11 @@ import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { schoolSettings } from '../../../../platform/server/schoolSettings.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolOf } from '../../../../platform/server/session.ts'
-import { type AnalysisSettingsView, defaultAnalysisSettings } from '../../analysisContract.ts'
+import { type AnalysisSettingsView, defaultAnalysisSettings } from '../../analysisSettings.ts'
 import type { exam } from '../../contract.ts'
 import { examRefusals } from '../../refusals.ts'
 import { fromHundredths, toHundredths } from '../../score.ts'
-import { examAnalysisSettings } from '../tables.ts'
+import { examAnalysisSettings } from './tables.ts'
 
 /** How schools analyse their exams. */
 export const analysisSettings = schoolSettings(examAnalysisSettings, {

@@ -6,7 +6,7 @@ import type {
   NearLinesView,
   ReachedView,
   SubjectFigures,
-} from '../../analysisContract.ts'
+} from '../../analysisViews.ts'
 import type { CellKind } from '../../../../platform/server/sheets/columns.ts'
 
 type Cell = string | number | null

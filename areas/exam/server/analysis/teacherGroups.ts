@@ -4,7 +4,7 @@ import type { ExamKey } from '../examKey.ts'
 import { readExamTeachers } from '../rosterTeachers.ts'
 
 /** A teacher of a subject with the classes of the grade in which they taught it. */
-export interface TeacherGroup {
+interface TeacherGroup {
   readonly teacherId: number
   readonly name: string
   readonly classes: readonly ExamClass[]

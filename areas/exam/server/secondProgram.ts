@@ -1,9 +1,9 @@
-import type { ScaleRow } from './scaling.ts'
+import type { ScaleRow } from '../scaling.ts'
 
 // A second program for the figures of exams, in plain loops from the words of the rules, against which tests compare the
 // first. It shares no code with it.
 
-/** What is entered for a student in a subject. */
+/** The entry of a student in a subject. */
 export type Value = number | 'absent' | 'deferred' | 'exempt' | 'cheated' | null
 
 /** A student of the second program, with the values of the subjects that the student takes. */
