@@ -27,6 +27,7 @@ const trailing: readonly Column[] = [
 const districtColumn: Column = { key: 'districtOrder', title: '区名次', kind: 'integer', width: 10 }
 
 const scoreKey = (subjectId: number) => `score${subjectId}`
+const scaledKey = (subjectId: number) => `scaled${subjectId}`
 
 const formatScore = ({ score, mark, isTaken, isHidden }: StudentScore) => {
   if (!isTaken || isHidden) return '—'
@@ -38,6 +39,7 @@ const toSheetRow = ({ studentNumber, studentName, deptName, studentScores, total
   name: studentName,
   class: deptName,
   ...Object.fromEntries(studentScores.map((one) => [scoreKey(one.subjectId), formatScore(one)])),
+  ...Object.fromEntries(studentScores.map((one) => [scaledKey(one.subjectId), one.scaled])),
   total: total?.value ?? null,
   classOrder: total?.classOrder ?? null,
   gradeOrder: total?.gradeOrder ?? null,
@@ -48,20 +50,19 @@ const toSheetRow = ({ studentNumber, studentName, deptName, studentScores, total
 const makeSheet = async (db: Db, schoolId: number, examId: number): Promise<SheetDefinition> => {
   const { name, jointExamId } = await findExam(db, schoolId, examId)
   const names = await readSubjects(db, schoolId)
-  const order = orderSubjects(names, await readExamSubjects(db, schoolId, examId))
-  const subjects = order.map((id): Column => ({
-    key: scoreKey(id),
-    title: names.get(id)?.subject ?? '',
-    kind: 'number',
-    width: 10,
-  }))
-  return {
-    title: name,
-    columns: [...leading, ...subjects, ...trailing, ...(jointExamId === null ? [] : [districtColumn])],
-  }
+  const inExam = await readExamSubjects(db, schoolId, examId)
+  const scaled = new Set(inExam.filter(({ scaleRows }) => scaleRows !== null).map(({ subjectId }) => subjectId))
+  const subjects = orderSubjects(names, inExam).flatMap((id): Column[] => {
+    const title = names.get(id)?.subject ?? ''
+    const usual = { kind: 'number', width: 10 } as const
+    const raw = { ...usual, key: scoreKey(id), title }
+    return scaled.has(id) ? [raw, { ...usual, key: scaledKey(id), title: `${title}赋分` }] : [raw]
+  })
+  const district = jointExamId === null ? [] : [districtColumn]
+  return { title: name, columns: [...leading, ...subjects, ...trailing, ...district] }
 }
 
-/** Exports the score table of an exam, with a column for each subject, as far as the requester sees it. */
+/** Exports the score table of an exam, with a column for each subject and each scaled one, as far as the requester sees it. */
 export const scoreExport = exportCall(exam.exportScores, {
   name: 'exam.exportScores',
   title: '导出考试成绩',

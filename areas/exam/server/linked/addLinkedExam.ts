@@ -14,7 +14,7 @@ export interface LinkedExam {
   readonly endAt: Date
   /** The grades that sit it. */
   readonly gradeIds: readonly number[]
-  readonly subjects: readonly (Omit<ExamSubject, 'level' | 'isElective'> & { readonly subjectId: number })[]
+  readonly subjects: readonly (Omit<ExamSubject, 'level' | 'isElective' | 'scaleRows'> & { readonly subjectId: number })[]
 }
 
 interface Adding {
@@ -36,7 +36,7 @@ export const addLinkedExam = async (
   const levels = new Set(classes.map(({ level }) => level))
   const settings = new Map(wanted.map((one) => [one.subjectId, one]))
   const chosen = await chooseSubjects(db, schoolId, { ids: [...settings.keys()], levels, kept: [] })
-  const subjects = chosen.map((one) => ({ ...one, ...settings.get(one.subjectId) }))
+  const subjects = chosen.map((one) => ({ ...one, ...settings.get(one.subjectId), scaleRows: null }))
   const [made] = await db
     .insert(examTable)
     .values({ schoolId, name, kind: 'regular', startAt, endAt, doPartialTotalsRank: false, jointExamId })
