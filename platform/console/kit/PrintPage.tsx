@@ -13,6 +13,11 @@ interface SheetProps {
   readonly children: ReactNode
 }
 
+interface SheetPlace {
+  /** True if the report takes the page's width on the screen, without its title. It is 698 px wide on paper. */
+  readonly isWide?: boolean
+}
+
 interface Props extends SheetProps {
   /** Controls next to 打印, which aren't printed, such as the choice of the report's subject. */
   readonly controls?: ReactNode
@@ -30,11 +35,11 @@ export const PrintButton = ({ primary = false }: { readonly primary?: boolean })
 )
 
 /** A report for print inside a page with a different frame. */
-export const PrintSheet = ({ title, school, at, children }: SheetProps) => {
+export const PrintSheet = ({ title, school, at, isWide = false, children }: SheetProps & SheetPlace) => {
   const report = useRef<HTMLElement>(null)
   usePrinting(report, styles.sheet ?? '')
   return (
-    <div className={styles.place}>
+    <div className={isWide ? styles.wide : styles.place}>
       <article ref={report} className={styles.report}>
         <header className={styles.head}>
           <span>{school}</span>

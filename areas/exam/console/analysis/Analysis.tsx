@@ -61,6 +61,7 @@ export const Analysis = ({ detail }: { readonly detail: ExamDetail }) => {
     const about = [gradeName, group, tab === 'overview' || tab === 'reached' ? '' : subject.subject]
     const frame = (shown: ReactNode) => (
       <PrintSheet
+        isWide
         title={`${detail.name} ${about.filter(Boolean).join(' ')} ${tabs.find(({ key }) => key === tab)?.label ?? ''}`}
         school={schoolName}
         at={formatExamTime(detail)}
