@@ -25,7 +25,11 @@ const services = {
 }
 
 /** An outbox of a server with a text message provider, whose messages aren't sent. */
-export const textOutbox = makeOutbox({ jobs, clock: systemClock, config: { demo: false, sms: someTextProvider } })
+export const textOutbox = makeOutbox({
+  jobs,
+  clock: systemClock,
+  config: { demo: false, sms: someTextProvider, wechat: null },
+})
 
 /** Runs a job's work in a school once, as a runner would. Returns the result it finished with. */
 export const tryWork = async (

@@ -21,4 +21,11 @@ export interface Jobs {
     input: z.input<Input>,
     options?: { delaySeconds?: number },
   ) => Promise<number>
+  /** Queues a job for each input, some hundred in a statement. Only for quick kinds: nobody's open jobs are counted. */
+  readonly addAll: <Input extends z.ZodType>(
+    db: Db,
+    kind: JobKind<Input>,
+    owner: JobOwner,
+    inputs: readonly z.input<Input>[],
+  ) => Promise<void>
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts'
 import { afterCommit } from '../database/afterCommit.ts'
+import { processInBatches } from '../processInBatches.ts'
 import type { Jobs } from './jobs.ts'
 import { refuseTooManyOpen } from './openJobs.ts'
 import { job } from './tables.ts'
@@ -30,5 +31,13 @@ export const makeJobs = ({ clock, wake, slowKinds }: Parts): Jobs => ({
     if (!row) throw new Error('the job was not queued')
     if (delaySeconds === 0) afterCommit(db, wake)
     return row.id
+  },
+  addAll: async (db, kind, owner, inputs) => {
+    const now = clock.now()
+    const shared = { ...owner, kind: kind.name, maxAttempts: kind.attempts, createdAt: now, runAt: now }
+    await processInBatches(inputs, (some) =>
+      db.insert(job).values(some.map((input) => ({ ...shared, input: kind.input.parse(input) }))),
+    )
+    afterCommit(db, wake)
   },
 })

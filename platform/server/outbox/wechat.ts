@@ -9,6 +9,8 @@ const tokenErrors: ReadonlySet<number> = new Set([40001, 42001])
 const buildBody = ({ id, recipient, templateCode, values }: ProviderMessage) => ({
   touser: recipient,
   template_id: templateCode,
+  // A tap on the message opens its link.
+  ...(values['link'] === undefined ? {} : { url: values['link'] }),
   data: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }])),
   // WeChat rejects a repeated id for some minutes.
   client_msg_id: `xingtan-${id}`,
