@@ -8,7 +8,7 @@ import type { UnknownLinkLimiter } from './unknownLinkLimiter.ts'
 
 export { makeAndSendLink, consoleLinkPath, readSchoolName, findSendingState } from './makeAndSendLink.ts'
 export { presentParent, selectHandedOverBy } from './handedOver.ts'
-export { countUse, findSessionLink, makeLinks, revokeLink } from './links.ts'
+export { countUse, findSessionLink, insertLinks, makeLinks, revokeLink } from './links.ts'
 export { makeLinkSource } from './linkSource.ts'
 export { listParentsForLink } from './listParentsForLink.ts'
 export { presentLink, selectLinks } from './selectLinks.ts'

@@ -5,6 +5,7 @@ import type { Clock } from '../../../platform/server/clock.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
+import { processInBatches } from '../../../platform/server/processInBatches.ts'
 import { type Session, linkOf, memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { memberJoin } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
@@ -91,6 +92,14 @@ export const makeLink = async ({ db, session, clock, config }: LinkContext, { da
   return { found, token }
 }
 
+/** The maker of several links. A job makes them without a session. */
+interface LinkMaker {
+  readonly schoolId: number
+  readonly madeById: number | null
+  readonly now: Date
+  readonly secret: string
+}
+
 interface NewLinks extends Pick<NewLink, 'purpose' | 'mostUses'> {
   readonly people: readonly Pick<NewLink, 'studentId' | 'parentId'>[]
   readonly expiresAt: Date
@@ -101,32 +110,31 @@ interface NewLinks extends Pick<NewLink, 'purpose' | 'mostUses'> {
  * that are texted: none counts as handed over. The caller has checked that they are parents with a number and that the
  * children are at school; opening a link checks again.
  */
-export const makeLinks = async (
-  { db, session, clock, config }: LinkContext,
+export const insertLinks = async (
+  db: Db,
+  { schoolId, madeById, now, secret }: LinkMaker,
   { people, expiresAt, ...rest }: NewLinks,
 ) => {
-  if (people.length === 0) return []
-  const [schoolId, createdAt, madeById] = [schoolOf(session), clock.now(), memberOf(session)]
   const linksToInsert = people.map((person) => {
     const token = newToken()
-    return { ...person, token, tokenHash: hashToken(token, config.secret) }
+    return { ...person, token, tokenHash: hashToken(token, secret) }
   })
-  const rows = await db
-    .insert(sealedLink)
-    .values(
-      linksToInsert.map(({ token: _token, ...person }) => ({
-        ...person,
-        ...rest,
-        schoolId,
-        createdAt,
-        expiresAt,
-        madeById,
-        triesLeft: linkLimits.tries,
-      })),
-    )
-    .returning({ id: sealedLink.id, tokenHash: sealedLink.tokenHash })
-  const idOf = new Map(rows.map(({ id, tokenHash }) => [tokenHash, id]))
+  const shared = { ...rest, schoolId, createdAt: now, expiresAt, madeById, triesLeft: linkLimits.tries }
+  const idOf = new Map<string, number>()
+  await processInBatches(linksToInsert, async (some) => {
+    const rows = await db
+      .insert(sealedLink)
+      .values(some.map(({ token: _token, ...person }) => ({ ...person, ...shared })))
+      .returning({ id: sealedLink.id, tokenHash: sealedLink.tokenHash })
+    for (const { id, tokenHash } of rows) idOf.set(tokenHash, id)
+  })
   return linksToInsert.map(({ tokenHash, ...made }) => ({ ...made, id: idOf.get(tokenHash) ?? 0 }))
+}
+
+/** Like `insertLinks`, made by the caller. */
+export const makeLinks = ({ db, session, clock, config }: LinkContext, links: NewLinks) => {
+  const maker = { schoolId: schoolOf(session), madeById: memberOf(session), now: clock.now(), secret: config.secret }
+  return insertLinks(db, maker, links)
 }
 
 /** Revokes a link. Sessions opened by it end at once. Refuses an expired or revoked link. */
