@@ -22,6 +22,7 @@ import { materialArea } from '../areas/material/area.ts'
 import { organisationArea } from '../areas/organisation/area.ts'
 import { permissionsArea } from '../areas/permissions/area.ts'
 import { pointsArea } from '../areas/points/area.ts'
+import { pushArea } from '../areas/push/area.ts'
 import { schoolConfigArea } from '../areas/schoolConfig/area.ts'
 import { schoolYearArea } from '../areas/schoolYear/area.ts'
 import { sealedLinkArea } from '../areas/sealedLink/area.ts'
@@ -58,6 +59,7 @@ export const areas: readonly Area[] = [
   teachingArea,
   examArea,
   jointExamArea,
+  pushArea,
   attendanceArea,
   familyPhoneArea,
   materialArea,

@@ -48,6 +48,7 @@ import { makeLinkSource, makeUnknownLinkLimiter, sealedLinkServer } from '../are
 import { organisationServer, listSchoolTimeZones } from '../areas/organisation/server/index.ts'
 import { permissionsServer } from '../areas/permissions/server/index.ts'
 import { pointsServer } from '../areas/points/server/index.ts'
+import { pushServer } from '../areas/push/server/index.ts'
 import { requireExternalSettings, schoolConfigServer } from '../areas/schoolConfig/server/index.ts'
 import { schoolYearServer } from '../areas/schoolYear/server/index.ts'
 import { shellServer } from '../areas/shell/server/index.ts'
@@ -132,6 +133,7 @@ export const assemble = async (parts: Parts) => {
     teachingServer,
     examServer,
     jointExamServer,
+    pushServer(config),
     attendanceServer,
     familyPhoneServer,
     materialServer,

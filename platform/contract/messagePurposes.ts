@@ -19,6 +19,12 @@ export const messagePurposes = {
     values: { school: '学校', title: '材料名称', end: '截止时间', link: '链接地址' },
     keys: ['link'],
   },
+  /** Tells a parent that an exam of a child is published. It holds no score (academics §7, template 71). */
+  examResults: {
+    title: '考试成绩发布提醒',
+    values: { school: '学校', student: '学生', exam: '考试', link: '链接地址' },
+    keys: ['link'],
+  },
   pupilKept: { title: '学生放学后留校', values: { student: '学生', reason: '原因', time: '时间' } },
   pupilReleased: { title: '学生留校后放学', values: { student: '学生', time: '时间' } },
 } as const satisfies Readonly<Record<string, MessagePurpose>>
@@ -45,6 +51,7 @@ export const purposeNames = [
   'temperatureFever',
   'temperatureClass',
   'materialLink',
+  'examResults',
   'pupilKept',
   'pupilReleased',
 ] as const satisfies readonly PurposeName[]

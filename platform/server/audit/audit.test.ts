@@ -257,6 +257,7 @@ describe('a changed row', () => {
       'delete points_balance',
       'delete points_record',
       'delete pupil_dismissal',
+      'delete push_recipient',
       'delete record_look',
       'delete sealed_link',
       'delete student_info',

@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { pushArea } from './area.ts'
+
+sweepArea(pushArea)
