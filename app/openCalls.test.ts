@@ -62,6 +62,7 @@ test('open to parents with a sealed link', () => {
     'leave.parentAttach',
     'temperature.parentHome',
     'temperature.parentSubmit',
+    'exam.parentExam',
     'material.parentHome',
     'material.parentAdd',
     'material.parentDelete',

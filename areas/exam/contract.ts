@@ -1,9 +1,10 @@
 import { analysisCalls } from './analysisContract.ts'
 import { disclosureCalls } from './disclosureContract.ts'
 import { examCalls } from './examContract.ts'
+import { examPushCalls } from './pushContract.ts'
 import { scoreCalls } from './scoreContract.ts'
 
 export { examRefusals } from './refusals.ts'
 export { Marks, fromHundredths, mostMarks, toHundredths } from './score.ts'
 
-export const exam = { ...examCalls, ...scoreCalls, ...disclosureCalls, ...analysisCalls }
+export const exam = { ...examCalls, ...scoreCalls, ...disclosureCalls, ...analysisCalls, ...examPushCalls }

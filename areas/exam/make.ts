@@ -2,12 +2,15 @@ import { and, eq } from 'drizzle-orm'
 import { toWireTime } from '../../platform/contract/time.ts'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
-import type { AreaTesting, ForeignSchool, Scene } from '../../tests/support/areaTesting.ts'
+import { type AreaTesting, type ForeignSchool, type Scene, openedLink } from '../../tests/support/areaTesting.ts'
 import { insertRow, testRows } from '../../tests/support/testRows.ts'
 import { organisationFactories } from '../organisation/make.ts'
+import { pushFactories } from '../push/make.ts'
 import { nodeType } from '../registry/contract.ts'
+import { sealedLinkFactories } from '../sealedLink/make.ts'
 import { subjectTable } from '../teaching/server/tables.ts'
 import { usersFactories } from '../users/makeMembers.ts'
+import { examPurpose } from './pushContract.ts'
 import {
   examClass,
   examDisclosure,
@@ -177,6 +180,24 @@ const makeForeignExam = async ({ server, id: schoolId, rootId, canary }: Foreign
   return examId
 }
 
+/** Gives the sample student a parent, and the school a template for the message. */
+const makePushable = async (scene: Scene) => {
+  const { server, school, idOf } = scene
+  await pushFactories(server.database).makeTemplate(school.id)
+  return sealedLinkFactories(server).makeParent(school.id, await idOf('examStudent'))
+}
+
+/** Makes the link by which a parent of the sample student opens the sample exam. */
+const makePushedLink = async (scene: Scene) => {
+  const { server, school, idOf } = scene
+  const [srcId, studentId] = [await idOf('publishedExam'), await idOf('examStudent')]
+  const links = sealedLinkFactories(server)
+  const people = { studentId, parentId: await links.makeParent(school.id, studentId) }
+  const { id: linkId, opened } = await links.makeLink(school.id, people, { purpose: examPurpose })
+  await pushFactories(server.database).makePush(school.id, srcId, [{ ...people, linkId, channel: 'sms' }])
+  return opened
+}
+
 /** Samples of this area for the generated contract tests. */
 export const testing: AreaTesting = {
   samples: {
@@ -206,6 +227,8 @@ export const testing: AreaTesting = {
     rankBands: () => [10, 50],
     analysisTable: () => 'overview',
     analysisSettingsVersion: () => 0,
+    pushedDepartment: (scene) => scene.idOf('examClass'),
+    [openedLink(examPurpose)]: makePushedLink,
   },
   prepare: {
     exams: async (scene) => {
@@ -214,6 +237,8 @@ export const testing: AreaTesting = {
     scorePage: addClassmates,
     openFigure: addRankedClassmates,
     changedStudents: addRankedClassmates,
+    planExamPush: makePushable,
+    startExamPush: makePushable,
   },
   foreign: { exam: makeForeignExam },
 }

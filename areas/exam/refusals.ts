@@ -27,4 +27,5 @@ export const examRefusals = {
   bandsOutOfOrder: refusal(54034, '分数段与名次段的界限须依次排列，不能重复'),
   linked: refusal(54061, '联考“{name}”的名称、时间、学科、班级与分数线由主管部门统一设置，学校不能修改'),
   entryClosed: refusal(54062, '联考“{name}”已由主管部门截止录入，不能再{action}'),
+  notPublished: refusal(54022, '考试“{name}”还没有发布，不能推送成绩'),
 } as const

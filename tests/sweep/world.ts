@@ -8,6 +8,7 @@ import { testPassword } from '../../areas/identity/makeCredentials.ts'
 import type { Scene } from '../support/areaTesting.ts'
 import { makeTestDatabase } from '../support/database.ts'
 import { makeFactories } from '../support/people.ts'
+import { someTextProvider } from '../support/config.ts'
 import { makeTestServer } from '../support/server.ts'
 import { signIn } from '../support/signIn.ts'
 import { recordChanges } from './changes.ts'
@@ -68,7 +69,9 @@ const makeOutsiders = async ({ server, school, bureau, secondSchool }: ScenePart
 /** Two schools, and the people to test every call with. */
 const makeWorld = async () => {
   const database = await makeTestDatabase()
-  const server = await makeTestServer({ database })
+  // Pushes are refused if nothing can be sent. Nothing listens at these addresses.
+  const config = { publicUrl: 'https://xingtan.example.cn', sms: someTextProvider }
+  const server = await makeTestServer({ database, config })
   const make = makeFactories(database)
   // Made first, because it gets the audit entries of calls without a school.
   const platform = await make.makeSchool({ kind: 'platform' })

@@ -6,6 +6,7 @@ import { deleteRow } from '../../../platform/server/deleteRow.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { holdsRole, schoolOf } from '../../../platform/server/session.ts'
 import { nextVersion } from '../../../platform/server/versioned.ts'
+import { deletePushes } from '../../push/server/index.ts'
 import type { exam } from '../contract.ts'
 import { examRefusals } from '../refusals.ts'
 import { refuseClosedEntry } from './closedEntry.ts'
@@ -57,6 +58,7 @@ export const deleteExam = async ({ db, session, query }: Context<typeof exam.del
     if (query.name.trim() !== name) throw new Refusal(examRefusals.nameNotTyped, { name })
   }
   await whenExamGoes.tell(db, key)
+  await deletePushes(db, { schoolId, srcType: 'exam', srcId: query.id })
   return deleteRow(db, examTable, { schoolId, id: query.id })
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { serve } from '../../../platform/server/serve.ts'
+import { declarePushSource } from '../../push/server/index.ts'
 import { declareIdleRows } from '../../registry/server/idleRows.ts'
 import { declareHoldings } from '../../registry/server/namedHoldings.ts'
 import { examArea } from '../area.ts'
@@ -19,6 +20,8 @@ import { findExamDetail, findProgress } from './examDetail.ts'
 import { saveExamSubjects } from './examSettings.ts'
 import { scoreExport } from './exportScores.ts'
 import { readDisclosure, saveDisclosure } from './parents/disclosureSettings.ts'
+import { findParentExam, planExamPush, startExamPush } from './parents/pushCalls.ts'
+import { examSource } from './parents/pushSource.ts'
 import { rankingWork } from './ranking.ts'
 import { listExams, reachExams } from './readExams.ts'
 import { rosterWork } from './rosterDay.ts'
@@ -41,6 +44,8 @@ export { closeEntry, releaseExam, reopenEntry } from './linked/closeEntry.ts'
 export { type PlacedValue, type ValueCount, countValues, writeDistrictRanks } from './linked/districtRanks.ts'
 export { whenExamGoes } from './linked/whenExamGoes.ts'
 export { refreshRanksOf } from './ranking.ts'
+
+declarePushSource('exam', examSource)
 
 export const examServer = serve(
   examArea,
@@ -74,6 +79,9 @@ export const examServer = serve(
     analysisSettings: findAnalysisSettings,
     saveAnalysisSettings,
     exportAnalysis: analysisExport.handler,
+    planExamPush,
+    startExamPush,
+    parentExam: findParentExam,
   },
   { exam: reachExams },
   [rankingWork, rosterWork, scoreExport.work, analysisExport.work],
