@@ -1,10 +1,11 @@
+import { examPages } from '../../areas/exam/console/index.ts'
 import { leavePages } from '../../areas/leave/console/index.ts'
 import { materialPages } from '../../areas/material/console/index.ts'
 import { LinkPage } from '../../areas/sealedLink/console/index.ts'
 import { temperaturePages } from '../../areas/temperature/console/index.ts'
 
 /** The pages that a sealed link may open, by its purpose. */
-const pages = { ...leavePages, ...temperaturePages, ...materialPages }
+const pages = { ...leavePages, ...temperaturePages, ...materialPages, ...examPages }
 
 /** Shows the page of a sealed link, outside the shell and without an account. */
 const LinkPlace = ({ path }: { path: string }) => {

@@ -22,6 +22,7 @@ import { organisationScreens } from '../../areas/organisation/console/index.ts'
 import { permissionsScreens } from '../../areas/permissions/console/index.ts'
 import { teachingScreens } from '../../areas/teaching/console/index.ts'
 import { pointsScreens } from '../../areas/points/console/index.ts'
+import { pushScreens } from '../../areas/push/console/index.ts'
 import { schoolConfigScreens } from '../../areas/schoolConfig/console/index.ts'
 import { schoolYearScreens } from '../../areas/schoolYear/console/index.ts'
 import { shellScreens } from '../../areas/shell/console/index.ts'
@@ -52,6 +53,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   teaching: teachingScreens,
   exam: examScreens(JointOffers),
   jointExam: jointExamScreens,
+  push: pushScreens,
   attendance: attendanceScreens,
   familyPhone: familyPhoneScreens,
   temperature: temperatureScreens,

@@ -11,6 +11,7 @@ import { jointExam } from '../../areas/jointExam/contract.ts'
 import { leave } from '../../areas/leave/contract.ts'
 import { organisation } from '../../areas/organisation/contract.ts'
 import { permissions } from '../../areas/permissions/contract.ts'
+import { push } from '../../areas/push/contract.ts'
 import { configDefaults, readConfigKey, schoolConfig } from '../../areas/schoolConfig/contract.ts'
 import { shell } from '../../areas/shell/contract.ts'
 import { navigationTree } from '../../areas/shell/server/menu.ts'
@@ -97,6 +98,7 @@ const homePage = [
   answer(home.gateNow, { gates: 2, online: 2, waiting: 0, left: 12, returned: 9 }),
   answer(exam.exams, ({ query }) => pageWith(query, [])),
   answer(jointExam.offers, []),
+  answer(push.pushTemplates, []),
   answer(teaching.subjects, []),
   answer(teaching.assignments, []),
   answer(teaching.electivePage, ({ body }) => countedWith(body, [])),

@@ -1,15 +1,18 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import { daysOf } from '../../../platform/console/kit/list/listFilters.ts'
+import { PushesDialog } from '../../push/console/index.ts'
 import { exam } from '../contract.ts'
 import { type ExamView, examLimits } from '../examContract.ts'
 import { DeletePublishedDialog } from './DeletePublishedDialog.tsx'
 import { ExamDialog } from './ExamDialog.tsx'
 import { SettingsDialog } from './SettingsDialog.tsx'
+import { DisclosureDialog } from './parents/DisclosureDialog.tsx'
+import { ExamPushDialog } from './parents/ExamPushDialog.tsx'
 import { examColumns } from './examColumns.tsx'
 import { useExamActions } from './useExamActions.ts'
 
@@ -20,18 +23,22 @@ const filters = {
 
 /** The dialog that a row's action has opened. */
 interface Opened {
-  readonly as: 'settings' | 'delete'
+  readonly as: 'settings' | 'delete' | 'push' | 'pushes'
   readonly exam: ExamView
 }
 
 const Exams = ({ notice }: { readonly notice: ReactNode }) => {
   const mayEdit = useAllowed('sys:exam:edit')
   const maySeeScores = useAllowed('exam:score:view')
+  const mayDisclose = useAllowed('exam:disclosure:edit')
   const [opened, open] = useState<Opened | null>(null)
+  const [isDisclosing, disclose] = useState(false)
   const refresh = useRefresh(exam.exams)
   const actions = useExamActions({
     onSettings: (row) => open({ as: 'settings', exam: row }),
     onDeletePublished: (row) => open({ as: 'delete', exam: row }),
+    onPush: (row) => open({ as: 'push', exam: row }),
+    onPushes: (row) => open({ as: 'pushes', exam: row }),
   })
   const close = () => open(null)
   return (
@@ -55,15 +62,33 @@ const Exams = ({ notice }: { readonly notice: ReactNode }) => {
       actionsWidth={192}
       foldsOnPhone
       lead={mayEdit ? notice : null}
-      tools={() =>
-        mayEdit ? (
-          <Button icon={<ReloadOutlined aria-hidden="true" />} onClick={() => void refresh()}>
-            刷新
-          </Button>
-        ) : null
-      }
+      tools={() => (
+        <>
+          {mayEdit ? (
+            <Button icon={<ReloadOutlined aria-hidden="true" />} onClick={() => void refresh()}>
+              刷新
+            </Button>
+          ) : null}
+          {mayDisclose ? <Button onClick={() => disclose(true)}>家长可见</Button> : null}
+        </>
+      )}
     >
       {opened?.as === 'settings' ? <SettingsDialog exam={opened.exam} onClose={close} /> : null}
+      {opened?.as === 'push' ? (
+        <Suspense fallback={null}>
+          <ExamPushDialog
+            exam={opened.exam}
+            onStarted={() => open({ as: 'pushes', exam: opened.exam })}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
+      {opened?.as === 'pushes' ? (
+        <Suspense fallback={null}>
+          <PushesDialog title={`推送情况：${opened.exam.name}`} srcType="exam" srcId={opened.exam.id} onClose={close} />
+        </Suspense>
+      ) : null}
+      {isDisclosing ? <DisclosureDialog onClose={() => disclose(false)} /> : null}
       {opened?.as === 'delete' ? <DeletePublishedDialog exam={opened.exam} onClose={close} /> : null}
     </ListScreen>
   )

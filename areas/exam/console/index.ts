@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { lazy } from 'react'
 import { screen, withActions, withSynonyms } from '../../../platform/console/shell/screen.ts'
 
 /** The screens of this area. `Notice` is shown above the list of exams. */
@@ -27,3 +28,8 @@ export const examScreens = (Notice: ComponentType) => [
   screen('/scoreEntry', '成绩录入', null, () => import('./EntryScreen.tsx')),
   screen('/examAnalysis', '成绩分析', null, () => import('./analysis/AnalysisScreen.tsx')),
 ]
+
+/** Pages opened by a parent's link, by the purpose of the link. */
+export const examPages = {
+  exam: lazy(() => import('./parents/ParentExamPage.tsx')),
+}

@@ -13,6 +13,8 @@ import { allReads, scoreReads } from './reads.ts'
 interface Openers {
   readonly onSettings: (row: ExamView) => void
   readonly onDeletePublished: (row: ExamView) => void
+  readonly onPush: (row: ExamView) => void
+  readonly onPushes: (row: ExamView) => void
 }
 
 const describeRosterChanges = ({ added, changed, removed, kept }: DataOf<typeof exam.refreshRoster>): string => {
@@ -40,10 +42,11 @@ const useChanges = () => {
 }
 
 /** Returns a function that lists the actions of an exam. `edit` opens its dialog. */
-export const useExamActions = ({ onSettings, onDeletePublished }: Openers) => {
+export const useExamActions = ({ onSettings, onDeletePublished, onPush, onPushes }: Openers) => {
   const mayEdit = useAllowed('sys:exam:edit')
   const maySeeScores = useAllowed('exam:score:view')
   const mayEnter = useAllowed('exam:score:enter')
+  const mayPush = useAllowed('push:message:send')
   // A phone has room for two characters next to 更多.
   const isPhone = useStackedLayout()
   const changes = useChanges()
@@ -89,9 +92,15 @@ export const useExamActions = ({ onSettings, onDeletePublished }: Openers) => {
           },
           onPress: () => changes.remove(id),
         }
+    const pushing: RowAction[] = mayPush
+      ? [
+          { label: '推送成绩', onPress: () => onPush(row) },
+          { label: '推送情况', onPress: () => onPushes(row) },
+        ]
+      : []
     return [
       { label: '考试设置', onPress: () => onSettings(row) },
-      ...(isPublished ? [ranks] : untilPublishing),
+      ...(isPublished ? [...pushing, ranks] : untilPublishing),
       ...(isJoint ? [] : [{ label: '编辑', onPress: edit }]),
       ...(isEntryClosed ? [] : [remove]),
     ]

@@ -1,0 +1,56 @@
+import { Alert } from 'antd'
+import type { ReactNode } from 'react'
+import { Facts } from '../../../platform/console/kit/Facts.tsx'
+import { channelTitles } from '../../../platform/contract/messagePurposes.ts'
+import type { z } from 'zod'
+import type { PushPlan } from '../contract.ts'
+import styles from './Push.module.css'
+import { describeLacks } from './wayTexts.ts'
+
+type Plan = z.output<typeof PushPlan>
+
+const people = (count: number) => `${count.toLocaleString('zh-CN')} 位家长`
+
+const describeUnreachable = ({ unreachable, unreachableNames }: Plan) => {
+  const names = unreachableNames.join('、')
+  return unreachable > unreachableNames.length ? `${names}等` : names
+}
+
+interface Props {
+  readonly plan: Plan
+  /** What the parent of the example will see. */
+  readonly page: ReactNode
+}
+
+/** The second step of a push: how many are reached by which channel, who by none, and one real example. */
+export const PushPlanView = ({ plan, page }: Props) => {
+  const lacks = describeLacks(plan)
+  const { sample } = plan
+  return (
+    <>
+      <Facts
+        facts={[
+          { name: '学生', value: `${plan.pupils.toLocaleString('zh-CN')} 人` },
+          { name: '微信', value: people(plan.wechat) },
+          { name: '短信', value: people(plan.sms) },
+          { name: '无法送达', value: `${plan.unreachable.toLocaleString('zh-CN')} 位` },
+          ...(plan.already > 0 ? [{ name: '已推送过，不再发送', value: people(plan.already), wide: true }] : []),
+        ]}
+      />
+      {plan.unreachable > 0 ? (
+        <Alert type="warning" showIcon title={`微信和短信都收不到：${describeUnreachable(plan)}`} />
+      ) : null}
+      {lacks === null ? null : <Alert type="info" showIcon title={lacks} />}
+      {sample === null ? null : (
+        <section aria-label="示例" className={styles.sample}>
+          <h3>
+            示例：{sample.studentName}的家长{sample.parentName}将收到{channelTitles[sample.channel]}
+          </h3>
+          <Facts facts={sample.message.map(({ title, value }) => ({ name: title, value, wide: true }))} />
+          <h3>打开链接后看到</h3>
+          <div className={styles.page}>{page}</div>
+        </section>
+      )}
+    </>
+  )
+}

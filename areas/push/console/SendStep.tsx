@@ -1,0 +1,60 @@
+import { Alert, Button, Flex } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { z } from 'zod'
+import { errorText } from '../../../platform/console/client/callError.ts'
+import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import type { PushPlan } from '../contract.ts'
+import styles from './Push.module.css'
+import { PushPlanView } from './PushPlanView.tsx'
+
+/** The answer of a source's call that plans a push, with what the parent of the example will see. */
+export interface PlanAnswer {
+  readonly data: z.output<typeof PushPlan> | undefined
+  readonly error: Error | null
+  readonly refetch: () => unknown
+  readonly page: ReactNode
+}
+
+interface Props {
+  readonly answer: PlanAnswer
+  readonly onBack: () => void
+  /** Sends the push. Throws its refusal. */
+  readonly onSend: () => Promise<unknown>
+  readonly onSent: () => void
+}
+
+const Plan = ({ answer }: Pick<Props, 'answer'>) => {
+  if (answer.data !== undefined) return <PushPlanView plan={answer.data} page={answer.page} />
+  if (answer.error !== null) return <Failed error={answer.error} title="获取数据失败" onRetry={answer.refetch} />
+  return <Loading rows={6} rowHeight={32} />
+}
+
+/** The second step of a push: shows the numbers and an example, and sends. */
+export const SendStep = ({ answer, onBack, onSend, onSent }: Props) => {
+  const [isPending, setPending] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const reached = (answer.data?.wechat ?? 0) + (answer.data?.sms ?? 0)
+  const send = async () => {
+    setPending(true)
+    try {
+      await onSend()
+      onSent()
+    } catch (error) {
+      setRefused(errorText(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <>
+      {refused === null ? null : <Alert type="error" showIcon title={refused} />}
+      <Plan answer={answer} />
+      <Flex className={styles.footer ?? ''} justify="flex-end" gap={8}>
+        <Button onClick={onBack}>配置</Button>
+        <Button type="primary" loading={isPending} disabled={reached === 0} onClick={() => void send()}>
+          {reached === 0 ? '推送' : `推送给 ${reached.toLocaleString('zh-CN')} 位家长`}
+        </Button>
+      </Flex>
+    </>
+  )
+}
