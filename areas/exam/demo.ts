@@ -7,6 +7,7 @@ import type { Db } from '../../platform/server/database/connection.ts'
 import { electiveChoice, subjectTable } from '../teaching/server/tables.ts'
 import { studentStatus } from '../users/contract.ts'
 import { usualScale } from './scaling.ts'
+import { writeDemoPush } from './demoPush.ts'
 import { type PlannedExam, planExams } from './demoExams.ts'
 import { type Ability, drawAbility, drawEntry } from './demoScores.ts'
 import { computeRanks } from './server/computeRanks.ts'
@@ -128,7 +129,7 @@ const writeExam = async (
 ) => {
   const { schoolId } = facts
   const classes = facts.classes.filter(({ level }) => plan.isSatBy(level))
-  if (classes.length === 0) return
+  if (classes.length === 0) return undefined
   const { name, kind, startAt, endAt, publishedAt } = plan
   const state = publishedAt === null ? 'created' : 'published'
   const [made] = await db
@@ -143,7 +144,7 @@ const writeExam = async (
   const roster = await writeRoster(db, made.id, facts, classes)
   await syncTeachers(db, key)
   await db.insert(examRanking).values(key)
-  if (!plan.isMarked) return
+  if (!plan.isMarked) return undefined
   const scores = roster.flatMap(({ studentId, level, electiveIds }) =>
     subjects
       .filter((one) => one.level === level && (!one.isElective || electiveIds.includes(one.subjectId)))
@@ -159,9 +160,12 @@ const writeExam = async (
   )
   await insertRows(db, examScore, scores)
   await computeRanks(db, key)
+  if (publishedAt === null) return undefined
+  const students = roster.map(({ studentId }) => studentId)
+  return { ...key, name, publishedAt, students, classes: classes.map(({ id }) => id) }
 }
 
-/** Three exams of each school this term: one published, one being marked, and the final to come. */
+/** Three exams of each school this term: one published, and in the largest school pushed, one being marked, and the final to come. */
 export const demo: DemoPart = {
   name: 'exam',
   after: ['teaching'],
@@ -178,8 +182,10 @@ export const demo: DemoPart = {
       for (const plan of planExams(
         world.today,
         facts.classes.map(({ level }) => level),
-      ))
-        await writeExam(db, facts, plan, { random, abilityOf })
+      )) {
+        const published = await writeExam(db, facts, plan, { random, abilityOf })
+        if (published !== undefined && schoolId === tenantIds.xingtan) await writeDemoPush(db, world, published)
+      }
     }
   },
 }
