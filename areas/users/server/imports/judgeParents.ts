@@ -5,7 +5,7 @@ import { defaultRelationship } from '../../parentContract.ts'
 import type { KnownLink, KnownParent } from './knownParents.ts'
 import { outranksSender } from './naming.ts'
 import type { ParentCells, ParentFault } from './parentCells.ts'
-import { type NumberChange, findNamesake, judgeNewNumber } from './parentNumbers.ts'
+import { type NumberChange, type RenumberedParent, findNamesake, judgeNewNumber } from './parentNumbers.ts'
 import { type FoundPerson, type PeopleIndex, isPupilNow } from './people.ts'
 import { isSameName } from './personNames.ts'
 
@@ -24,6 +24,8 @@ interface ParentContext {
   readonly otherName: (parent: ParentCells) => number | undefined
   /** Finds another row of the file that contradicts a new number of a parent. */
   readonly otherNumber: (parent: KnownParent, telephone: string) => number | undefined
+  /** Finds the parent of that name to whom another row of the file gives the number. */
+  readonly renumbered: (parent: ParentCells) => RenumberedParent | undefined
   readonly linksOf: (studentId: number) => readonly KnownLink[]
 }
 
@@ -53,6 +55,24 @@ const noteRelation = ({ n, isUnsaid }: ParentCells) =>
 const adultsWith = ({ people }: ParentContext, telephone: string): readonly FoundPerson[] =>
   people.byTelephone(telephone).filter((one) => !isPupilNow(one))
 
+/** Links a student to the parent of a sibling, whose number another row changes. This row then changes it too. */
+const linkRenumbered = (
+  cells: ParentCells & { readonly telephone: string },
+  { parent, number }: RenumberedParent,
+  { sender, otherNumber }: ParentContext,
+): JudgedParents => {
+  const key = `parent${cells.n}Telephone` as const
+  const fault = (why: string): JudgedParents => ({ ...none, faults: [{ key, why }] })
+  if (parent.id === sender.asker.memberId) return fault('不能把自己设为家长，请由其他管理员导入')
+  if (outranksSender(parent, sender.asker)) return fault('此手机号的用户不能由您设为家长，请由学校管理员导入')
+  const link = { studentId: 0, relationship: cells.relationship, parent }
+  const changed = judgeNewNumber(cells, link, sender, otherNumber(parent, cells.telephone))
+  const notes = [`家长${cells.n}：文件第 ${number} 行把“${maskName(parent.name)}”的手机号改为此号码，绑定同一位家长`]
+  const { plans, differences } = planLink(cells, parent.id, [])
+  const { numbers, faults } = changed
+  return { plans, numbers, faults, differences, notes: [...notes, ...noteRelation(cells)] }
+}
+
 /** Judges a parent whom no number identifies: found among the student's parents by name, else new. */
 const judgeByName = (parent: ParentCells, links: readonly KnownLink[], known: ParentContext): JudgedParents => {
   const { n, telephone, numberNote } = parent
@@ -68,6 +88,8 @@ const judgeByName = (parent: ParentCells, links: readonly KnownLink[], known: Pa
     return { ...none, ...number }
   }
   const namesake = links.find((one) => isSameName(one.parent.name, parent.name))
+  const renumbered = namesake === undefined && telephone !== null ? known.renumbered(parent) : undefined
+  if (renumbered !== undefined && telephone !== null) return linkRenumbered({ ...parent, telephone }, renumbered, known)
   const why = namesake && `该学生已有同名家长，登记的关系是“${namesake.relationship}”`
   if (why !== undefined && telephone === null) return { ...none, notes: [`家长${n}：${why}，没有重复添加`] }
   return planLink(parent, null, [

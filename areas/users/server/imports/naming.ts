@@ -172,7 +172,7 @@ export const findNamedPerson = <Key extends NumberKey>(
 const { superAdministrator, schoolDataAdministrator, bureauAdministrator, integrator } = role
 
 /** True if a person outranks the sender, by the rule of `refuseHigher`. */
-export const outranksSender = ({ roles }: Pick<FoundPerson, 'roles'>, asker: Asker): boolean => {
+export const outranksSender = ({ roles }: { readonly roles: readonly number[] }, asker: Asker): boolean => {
   if (asker.roles.includes(superAdministrator)) return false
   const higher: readonly number[] = asker.roles.includes(schoolDataAdministrator)
     ? [superAdministrator]

@@ -47,26 +47,38 @@ interface RowOfStudent {
 
 type Sender = Pick<ImportContext, 'asker' | 'options'>
 
-/**
- * Returns a function that finds another row of the file with another new number for the same parent, or with the same
- * new number for another parent.
- */
-export const makeNumberConflictFinder = (rows: readonly RowOfStudent[]) => {
-  const changes = rows.flatMap(({ number, links, parents }) =>
+const listChanges = (rows: readonly RowOfStudent[]) =>
+  rows.flatMap(({ number, links, parents }) =>
     parents.flatMap((cells) => {
       const parent = findNamesake(links, cells)?.parent
       if (parent === undefined || cells.telephone === null || parent.telephone === cells.telephone) return []
-      return [{ number, parentId: parent.id, telephone: cells.telephone }]
+      return [{ number, parent, telephone: cells.telephone }]
     }),
   )
-  const byParent = Map.groupBy(changes, ({ parentId }) => parentId)
+
+/** A parent whose number a row of the file changes. */
+export interface RenumberedParent {
+  readonly parent: KnownParent
+  readonly number: number
+}
+
+/** Returns two functions about the parents to whom the rows of a file give new numbers. */
+export const indexNewNumbers = (rows: readonly RowOfStudent[]) => {
+  const changes = listChanges(rows)
+  const byParent = Map.groupBy(changes, ({ parent }) => parent.id)
   const byNumber = Map.groupBy(changes, ({ telephone }) => telephone)
-  return ({ id }: KnownParent, telephone: string, number: number): number | undefined => {
-    const others = [
-      ...(byParent.get(id) ?? []).filter((one) => one.telephone !== telephone),
-      ...(byNumber.get(telephone) ?? []).filter((one) => one.parentId !== id),
-    ]
-    return others.find((one) => one.number !== number)?.number
+  return {
+    /** Finds another row with another new number for the same parent, or with the same new number for another one. */
+    findConflict: ({ id }: KnownParent, telephone: string, number: number): number | undefined => {
+      const others = [
+        ...(byParent.get(id) ?? []).filter((one) => one.telephone !== telephone),
+        ...(byNumber.get(telephone) ?? []).filter((one) => one.parent.id !== id),
+      ]
+      return others.find((one) => one.number !== number)?.number
+    },
+    /** Finds the parent of that name to whom another row gives this number: a sibling's row means the same person. */
+    findRenumbered: ({ name, telephone }: ParentCells, number: number): RenumberedParent | undefined =>
+      byNumber.get(telephone ?? '')?.find((one) => one.number !== number && isSameName(one.parent.name, name)),
   }
 }
 

@@ -15,7 +15,7 @@ import { outranksSender, findNamedPerson, readNaming, collectNamingNumbers } fro
 import { type JudgedParents, judgeParents } from '../judgeParents.ts'
 import { readKnownParents } from '../knownParents.ts'
 import { type ParentCells, makeNameConflictFinder, readParents } from '../parentCells.ts'
-import { makeNumberConflictFinder } from '../parentNumbers.ts'
+import { indexNewNumbers } from '../parentNumbers.ts'
 import { findNodes } from '../nodes.ts'
 import { type FoundPerson, findPeople, indexPeople } from '../people.ts'
 import { findPrefix } from '../studentFacts.ts'
@@ -75,7 +75,7 @@ export const compareFamilies = (
   }))
   const twinOf = makeDuplicateFinder(matched.map(({ target, number }) => [target?.id, number]))
   const twoNames = makeNameConflictFinder(rows)
-  const numbersOf = makeNumberConflictFinder(
+  const newNumbers = indexNewNumbers(
     matched.map(({ number, target, family }) => ({
       number,
       links: target === null ? [] : linksOf(target.id),
@@ -87,7 +87,8 @@ export const compareFamilies = (
     const parents = judgeParents(family.parents, target, {
       ...known,
       otherName: (parent) => twoNames(parent, number),
-      otherNumber: (parent, telephone) => numbersOf(parent, telephone, number),
+      otherNumber: (parent, telephone) => newNumbers.findConflict(parent, telephone, number),
+      renumbered: (parent) => newNumbers.findRenumbered(parent, number),
     })
     const other = twinOf(target?.id, number)
     const isBlank = family.parents.length === 0 && family.faults.length === 0

@@ -67,6 +67,28 @@ test('changes the number of a parent of the same name and relation, also for sib
   expect(await peopleOf(school.id)).toEqual(before)
 })
 
+test('links a sibling without that parent to the person whose number another row changes, and undoes it', async () => {
+  const { school, who, codes, dad, addPupil } = await makeSiblings()
+  const third = freshCode()
+  const sister = await addPupil({ name: '白小雨', code: third })
+  const before = await peopleOf(school.id)
+  const next = freshNumber()
+  const run = await check(who, [
+    { 学号: third, ...father('白大海', next) },
+    { 学号: codes[0], ...father('白大海', next) },
+  ])
+  expect(await judged(who, run.id)).toMatchObject([
+    { verdict: 'changed', notes: ['家长1：文件第 3 行把“白**”的手机号改为此号码，绑定同一位家长'], faults: [] },
+    { verdict: 'changed', faults: [] },
+  ])
+  await apply(who, run.id)
+  expect((await peopleOf(school.id)).filter(({ name }) => name === '白大海').map(({ id }) => id)).toEqual([dad])
+  expect(await parentsOf(who, sister.id)).toEqual([['白大海', masked(next)]])
+  expect(await undo(who, run.id)).toMatchObject({ stage: 'undone' })
+  expect(await parentsOf(who, sister.id)).toEqual([])
+  expect(await peopleOf(school.id)).toEqual(before)
+})
+
 test('does not undo a changed number after a later change of the parent', async () => {
   const { school, who, codes, dad } = await makeSiblings()
   const run = await check(who, [{ 学号: codes[0], ...father('白大海', freshNumber()) }])
