@@ -58,6 +58,12 @@ export const cardHeadings: readonly ForeignHeading<CardKey>[] = [
     heading,
     key: 'cardNum' as const,
   })),
+  ...['十进制卡号', '卡号(十进制)', '卡号(10进制)', '10进制卡号', '卡号十进制', '卡号(10位)', 'IC卡号'].map(
+    (heading) => ({
+      heading,
+      key: 'cardNum' as const,
+    }),
+  ),
   { heading: '启用时间', key: 'begin' },
   { heading: '到期时间', key: 'end' },
   { heading: '有效期起', key: 'begin' },

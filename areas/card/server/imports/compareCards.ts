@@ -141,6 +141,9 @@ const cardFaults = (
   const number = numberOfRow(row, target)
   const fault = (why: string): Fault => ({ key: 'cardNum', why })
   if (number === '') return [fault('不能为空')]
+  // The same card has several decimal numbers, by the reader's order of bytes, so none is computed.
+  if (/^[0-9A-F]{6,10}$/i.test(number) && /[A-F]/i.test(number))
+    return [fault('是十六进制的卡号，请填写读卡器读出的十进制卡号')]
   const read = CardNum.safeParse(number)
   const lost = target?.cardNum === number ? null : findLostCardFault(lostCards, number, comparing)
   const isTaken = target !== null && people.byCard(number).some(({ id }) => id !== target.id)
