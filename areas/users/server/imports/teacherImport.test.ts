@@ -127,14 +127,30 @@ test('refuses rows of other people, with unknown values, or with roles the sende
 
 test('reads a range of classes, and leaves out a class that it cannot read', async () => {
   const { who } = await makeOffice()
-  const row = { 姓名: '周若曦', 工号: freshCode(), 部门: '语文组', 班主任: '', 任教班级: '七年级1-2班、全校' }
+  const row = { 姓名: '周若曦', 工号: freshCode(), 部门: '语文组', 班主任: '', 任教班级: '七年级1-2班、阳光班' }
   const run = await check(who, [row])
   expect(run.counts).toMatchObject({ new: 1, refused: 0, noted: 1 })
   const [judged] = await rowsOf(who, run.id)
-  expect(judged?.notes.join()).toMatch(/“任教班级”的“全校”没有导入：没有此班级/u)
+  expect(judged?.notes.join()).toMatch(/“任教班级”的“阳光班”没有导入：没有此班级/u)
   expect(judged?.differences.map(({ title }) => title)).toEqual(
     expect.arrayContaining(['七年级/七年级1班', '七年级/七年级2班']),
   )
+})
+
+test('reads 全校 and 七年级全体 as all classes that somebody teaches, but not as classes that they lead', async () => {
+  const { who } = await makeOffice()
+  const teacher = (姓名: string, 班主任: string, 任教班级: string) => ({
+    姓名,
+    工号: freshCode(),
+    部门: '语文组',
+    班主任,
+    任教班级,
+  })
+  const run = await check(who, [teacher('周若曦', '', '全校'), teacher('吴芳', '七年级全体', '七至九年级')])
+  const both = expect.arrayContaining(['七年级/七年级1班', '七年级/七年级2班'])
+  const rows = await rowsOf(who, run.id)
+  expect(rows.map(({ differences }) => differences.map(({ title }) => title))).toEqual([both, both])
+  expect(rows.map(({ notes }) => notes.join())).toEqual(['', expect.stringMatching(/“班主任”的“七年级全体”没有导入/u)])
 })
 
 test('refuses to undo an import of teachers once one leads another class', async () => {

@@ -1,5 +1,6 @@
 import type { CellFault, ChosenOptions } from '../../../imports/server/index.ts'
 import { nodeType } from '../../../registry/contract.ts'
+import { findClassGroup } from './classGroup.ts'
 import { splitClassRange } from './classRange.ts'
 import type { FoundPerson } from './people.ts'
 import type { LeftOutCell } from './personCells.ts'
@@ -71,6 +72,15 @@ const columns = [
   { key: 'teaches', level: 0 },
 ] as const
 
+/** Finds the classes of a column. Only the classes that somebody teaches may be named as a group, such as 全校. */
+const findClasses = (facts: TeacherFacts, words: readonly string[], key: TeacherKey) => {
+  const { nodes, unread } = findAll(facts, words, '班级', isClass)
+  if (key !== 'teaches') return { nodes, unread }
+  const groups = unread.map((one) => ({ one, classes: findClassGroup(facts.nodes, one.word, facts.today) }))
+  const all = new Set([...nodes, ...groups.flatMap(({ classes }) => classes)])
+  return { nodes: [...all], unread: groups.flatMap(({ one, classes }) => (classes.length === 0 ? [one] : [])) }
+}
+
 /**
  * Judges the classes of a row. A current level stays, and a teaching entry doesn't replace a head teacher's level.
  * Names that can't be read are left out, because they don't say who the teacher is.
@@ -86,7 +96,7 @@ export const judgeClasses = (
   const leftOut: LeftOutCell<TeacherKey>[] = []
   const taught: Node[] = []
   for (const { key, level } of columns) {
-    const found = findAll(facts, splitWords(row.row[key]).flatMap(splitClassRange), '班级', isClass)
+    const found = findClasses(facts, splitWords(row.row[key]).flatMap(splitClassRange), key)
     leftOut.push(...found.unread.map(({ word, why }) => ({ key, value: word, why })))
     if (key === 'teaches') taught.push(...found.nodes)
     for (const { id, path } of found.nodes) {

@@ -79,7 +79,7 @@ export const teacherHeadings: readonly ForeignHeading<TeacherKey>[] = [
   })),
   ...personHeadings,
   { heading: '班主任', key: 'heads' },
-  ...['任教科目', '任课学科', '任课科目', '所教学科', '学科', '科目'].map((heading) => ({
+  ...['任教科目', '任教课程', '任教', '任课学科', '任课科目', '所教学科', '学科', '科目'].map((heading) => ({
     heading,
     key: 'subjects' as const,
   })),
