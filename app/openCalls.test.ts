@@ -136,6 +136,8 @@ test('only calls that accept, read or store files, hash passwords or wait for a 
     'teaching.assignmentTemplate',
     'teaching.electiveTemplate',
     'imports.template',
+    'imports.missingRooms',
+    'imports.makeRooms',
     'imports.notes',
     'imports.missingClasses',
     'imports.passwords',

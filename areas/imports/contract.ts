@@ -109,7 +109,7 @@ export const imports = {
   missingClasses: post('/import/classes/missing', {
     doc: '文件中写到而学校还没有的班级，及其应在的年级与班号；只有导入者可见',
     may,
-    body: z.object({ id: id('importRun', 'reviewedRun') }),
+    body: z.object({ id: id('importRun', 'sampledRun') }),
     data: z.array(MissingClassView),
     refusals: [notFound, forbidden],
     transaction: 'own',

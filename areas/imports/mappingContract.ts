@@ -3,7 +3,7 @@ import { get, kilobytes, nothing, permission, post } from '../../platform/contra
 import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { importsRefusals } from './refusals.ts'
-import { SampleView, UnreadColumn } from './views.ts'
+import { MissingRoomView, SampleView, UnreadColumn } from './views.ts'
 import { longestValue } from './words.ts'
 
 const may = permission('school:user:import')
@@ -94,6 +94,24 @@ export const mappingCalls = {
       importsRefusals.badValue,
     ],
     mostBytes: kilobytes(500),
+  }),
+  missingRooms: post('/import/rooms/missing', {
+    doc: '文件中写到而学校还没有的房间与床位，按宿舍楼与房间；只有导入者可见',
+    may,
+    body: z.object({ id: id('importRun', 'sampledRun') }),
+    data: z.array(MissingRoomView),
+    refusals: [notFound, forbidden],
+    transaction: 'own',
+    writes: false,
+  }),
+  makeRooms: post('/import/rooms', {
+    doc: '新建文件中写到而学校还没有的宿舍楼与房间，床位不够的增加床位；须有维护宿舍楼的权限',
+    title: '新建导入文件中缺少的房间',
+    may,
+    body: z.object({ id: id('importRun', 'sampledRun') }),
+    data: z.object({ added: z.int(), changed: z.int() }),
+    refusals: [notFound, forbidden, busy],
+    transaction: 'own',
   }),
   samples: get('/import/samples', {
     doc: '文件各列的前几个取值，供确认列的含义；只有导入者能看，号码脱敏',

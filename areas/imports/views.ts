@@ -92,6 +92,18 @@ export const MissingClassView = z.object({
 })
 export type MissingClassView = z.output<typeof MissingClassView>
 
+/** A room that a file names and that the school lacks, or that has too few beds. */
+export const MissingRoomView = z.object({
+  building: z.string(),
+  floor: z.int(),
+  room: z.string(),
+  beds: z.int().describe('文件需要的床位数'),
+  bedsNow: z.int().nullable().describe('现有的床位数；新建的房间为空'),
+  rows: z.int().describe('写到此房间的行数'),
+  why: z.string().nullable().describe('不能新建的原因'),
+})
+export type MissingRoomView = z.output<typeof MissingRoomView>
+
 /** Number of rows by verdict, how many the clerk has left out, and how many have notes. */
 export const RowCounts = z.object({
   new: z.int(),

@@ -40,6 +40,7 @@ export const MatchColumns = ({ run, onChange }: { run: RunView; onChange: Change
       .filter(({ key }) => key === selected || !chosen.has(key))
       .map(({ key, title, required }) => ({ value: key, label: required ? `${title}（必填）` : title })),
   ]
+  const leftOut = run.headings.filter(({ column }) => (keys[column] ?? notImported) === notImported)
   const mapping = run.headings.flatMap(({ column }) => {
     const key = keys[column] ?? notImported
     return key === notImported ? [] : [{ column, key }]
@@ -68,6 +69,13 @@ export const MatchColumns = ({ run, onChange }: { run: RunView; onChange: Change
       <div className={styles.told}>
         <LastFailure run={run} />
         <p>文件“{run.fileName}”的列如下，请确认每一列的含义。您改动的对应，在写入后会记住。</p>
+        {leftOut.length === 0 ? null : (
+          <Alert
+            type="info"
+            showIcon
+            title={`${leftOut.length} 列不会导入：${leftOut.map(({ title }) => title).join('、')}`}
+          />
+        )}
         {missing.length === 0 ? null : (
           <Alert type="warning" showIcon title={`请为必填列“${missing.join('、')}”选择文件中的一列`} />
         )}

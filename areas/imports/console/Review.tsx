@@ -5,6 +5,7 @@ import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
 import { startDownload } from '../../jobs/console/index.ts'
 import { type RunView, imports } from '../contract.ts'
 import { MissingClasses } from './MissingClasses.tsx'
+import { MissingRooms } from './MissingRooms.tsx'
 import { RunFrame, type RunProps } from './RunFrame.tsx'
 
 /** Returns a sentence on how many rows would be added, changed and left unwritten. */
@@ -31,6 +32,7 @@ export const Review = ({ run, query, onChange }: RunProps) => {
       actions={
         <>
           <MissingClasses run={run} />
+          <MissingRooms run={run} />
           <Button onClick={() => onChange({ verdict: 'columns', reason: '', page: 1 })}>重新对应列</Button>
           {run.unread === 0 ? null : (
             <Button onClick={() => onChange({ verdict: 'values', reason: '', page: 1 })}>对应取值</Button>

@@ -81,3 +81,40 @@ export type FindMissingClasses = (
   importing: Pick<ImportContext, 'schoolId' | 'asker' | 'today'>,
   classes: readonly ClassOfRow[],
 ) => Promise<readonly MissingClass[]>
+
+/** A room as the rows name it. */
+export interface RoomOfRows {
+  readonly building: string
+  readonly room: string
+  /** The floor if a row states it. */
+  readonly floor: number | null
+  /** The highest bed number and the number of students, whichever is greater. */
+  readonly beds: number
+  readonly rows: number
+}
+
+/** A room that the school lacks, or that has too few beds. */
+export interface MissingRoom extends Omit<RoomOfRows, 'floor'> {
+  readonly floor: number
+  /** The beds that the room has now; null for a new room. */
+  readonly bedsNow: number | null
+  /** The reason why it can't be created, or null. */
+  readonly why: string | null
+}
+
+/** The rooms and beds that a kind's rows need. */
+export interface MissingRooms {
+  /** The permission that creating them needs. */
+  readonly needs: string
+  readonly find: (
+    db: Db,
+    importing: Pick<ImportContext, 'schoolId' | 'asker'>,
+    rooms: readonly RoomOfRows[],
+  ) => Promise<readonly MissingRoom[]>
+  /** Creates missing rooms with their buildings, and adds beds. Returns the numbers of new and changed rooms. */
+  readonly make: (
+    db: Db,
+    schoolId: number,
+    rooms: readonly MissingRoom[],
+  ) => Promise<{ readonly added: number; readonly changed: number }>
+}

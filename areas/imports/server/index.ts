@@ -11,6 +11,7 @@ import { applyRun, checkRun, leaveRowsOut, undoImport } from './decide.ts'
 import { makeJobKinds } from './jobs.ts'
 import { findHistory, findRows, showRun } from './showRuns.ts'
 import { listMissingClasses } from './missingClasses.ts'
+import { listMissingRooms, makeMissingRooms } from './missingRooms.ts'
 import { makeNotesFile } from './notesFile.ts'
 import { fetchPasswordsOnce } from './passwords.ts'
 import type { ImportKind } from './reviewedImport.ts'
@@ -32,6 +33,9 @@ export type {
   FirstSignIn,
   ImportContext,
   MissingClass,
+  MissingRoom,
+  MissingRooms,
+  RoomOfRows,
   UndoContext,
   UndoResult,
   WriteResult,
@@ -77,6 +81,8 @@ export const importsServer = ({ kinds: declared, secrets }: Parts) => {
       reasons: countReasons,
       notes: makeNotesFile,
       missingClasses: (context) => listMissingClasses(kinds, context),
+      missingRooms: (context) => listMissingRooms(kinds, context),
+      makeRooms: (context) => makeMissingRooms(kinds, context),
       leaveOut: leaveRowsOut,
       apply: (context) => applyRun(kinds, jobKinds, context),
       passwords: fetchPasswordsOnce,

@@ -20,6 +20,8 @@ interface NamedColumn<Key extends string> {
   readonly key: Key
   /** The column that says where to look, such as the grade of a class. A chosen name replaces both. */
   readonly within?: Key
+  /** True for the rows whose cell is read by itself. All rows by default. */
+  readonly appliesTo?: (row: SheetRow<Key>) => boolean
   /** True if a cell may list several names. */
   readonly isList?: boolean
 }
@@ -43,7 +45,7 @@ const listMarks = /[、，,；;\n]/
 const textOf = (cell: Cell): string => String(cell ?? '').trim()
 
 /** Splits a value that `toUnread` has made into its place and name. */
-export const splitValue = (value: string, { within }: NamedColumn<string>) => {
+export const splitValue = (value: string, { within }: { readonly within?: string | undefined }) => {
   const at = within === undefined ? -1 : value.indexOf('/')
   return at === -1
     ? { name: value, place: undefined }
@@ -96,16 +98,21 @@ const applyToRow = <Key extends string>(
   const note = (key: Key, { value, target }: ReturnType<NameReader>) => {
     if (value !== null) unread.push({ key, value, isMatched: target !== undefined })
   }
-  for (const { key, within, isList, read } of columns) {
-    const text = textOf(row[key])
-    if (text === '') continue
+  /** The cell as the columns before have left it. */
+  const now = (key: Key): Cell => {
+    const changed = cells.findLast(([of]) => of === key)
+    return changed === undefined ? row[key] : changed[1]
+  }
+  for (const { key, within, isList, read, appliesTo } of columns) {
+    const text = textOf(now(key))
+    if (text === '' || appliesTo?.(row) === false) continue
     if (isList === true) {
       const { words, text: kept } = readList(text, read)
       for (const word of words) note(key, word)
       if (words.some(({ target }) => target !== undefined)) cells.push([key, kept])
       continue
     }
-    const place = within === undefined ? '' : textOf(row[within])
+    const place = within === undefined ? '' : textOf(now(within))
     const found = read(text, place === '' ? undefined : place)
     note(key, found)
     if (found.target === undefined) continue

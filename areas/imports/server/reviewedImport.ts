@@ -6,6 +6,7 @@ import { type FaultyRow, toFaultyRow, refuseFaultyRow } from './faultyRows.ts'
 import type {
   CompareContext,
   FindMissingClasses,
+  MissingRooms,
   ImportContext,
   UndoContext,
   UndoResult,
@@ -17,7 +18,7 @@ import { type FoundHeadings, mapFileColumns } from './headings.ts'
 import { type ChosenValue, type UnreadValue, applyChosenWords, makeChoiceFinder } from './chosenValues.ts'
 import { leaveOutCells } from './leftOut.ts'
 import type { OptionReader } from './options.ts'
-import { type NamedColumns, applyChosenNames } from './namedColumns.ts'
+import { type NamedColumns, type NamesContext, applyChosenNames } from './namedColumns.ts'
 import { addRemarks } from './rowRemarks.ts'
 import { makeClassFiller, makePlaceNamer, nameSheetsOf } from './rowPlaces.ts'
 import { listParts, type Workbook } from './workbook.ts'
@@ -45,6 +46,8 @@ interface Spec<Key extends string, Facts, Plan> {
   readonly classKey?: Key
   /** Finds which of these classes the school lacks, with the grade and number that each would have. */
   readonly findMissingClasses?: FindMissingClasses
+  /** Finds and creates the rooms and beds that a file names and the school lacks. */
+  readonly missingRooms?: MissingRooms
   /** Columns whose unreadable cells are left out with a note. An unreadable cell of another column refuses the row. */
   readonly secondary?: readonly Key[]
   /** Lists choices that the clerk makes once for all rows, shown with the columns. */
@@ -80,6 +83,8 @@ interface PreparedRows {
 export interface LoadedSheet {
   /** Judges the rows, except those left out. May be called once. A dry run judges rows with invalid cells too. */
   readonly prepare: (db: Db, importing: ImportContext, leftOut: ReadonlySet<number>) => Promise<PreparedRows>
+  /** Returns all rows with the names that the clerk has chosen, and blanks for invalid cells. */
+  readonly listRows: (db: Db, importing: NamesContext) => Promise<readonly ImportedRow<string>[]>
 }
 
 interface Loading extends FoundHeadings {
@@ -141,7 +146,7 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
       const facts = await spec.read(db, rows, importing)
       return { facts, compared: await spec.compare(rows, facts, { ...importing, titleOf }) }
     }
-    const matchNames = async (db: Db, rows: readonly ImportedRow<Key>[], importing: ImportContext) => {
+    const matchNames = async (db: Db, rows: readonly ImportedRow<Key>[], importing: NamesContext) => {
       if (named === undefined) return rows
       const matched = await applyChosenNames(rows, named, await named.read(db, importing), findChoice)
       for (const [number, unread] of matched.unread) {
@@ -156,6 +161,7 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
       return invalidRows.map((one) => refuseFaultyRow(one, judgedBy.get(one.number)))
     }
     return {
+      listRows: (db, importing) => matchNames(db, [...validRows, ...invalidRows], importing),
       prepare: async (db, importing, leftOut) => {
         // `splice` empties the list, so that the sheet isn't held in memory during the write.
         const rows = validRows.splice(0).filter(({ number }) => !leftOut.has(number))
@@ -177,9 +183,9 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
     }
   }
 
-  const { findMissingClasses } = spec
+  const { findMissingClasses, missingRooms } = spec
   const declared = { name, title, sheet, foreign, rules, alsoNeeds, undoing, mostRows, named, classKey, options }
-  return { ...declared, findMissingClasses, undo, load }
+  return { ...declared, findMissingClasses, missingRooms, undo, load }
 }
 
 /** A kind of import as the engine uses it, without its type parameters. */
@@ -196,6 +202,7 @@ export interface ImportKind {
   readonly named: NamedColumns | undefined
   readonly classKey: string | undefined
   readonly findMissingClasses: FindMissingClasses | undefined
+  readonly missingRooms: MissingRooms | undefined
   readonly undo: (db: Db, undoing: UndoContext) => Promise<UndoResult>
   readonly load: (loading: Loading) => Promise<LoadedSheet>
 }

@@ -7,6 +7,7 @@ import { isVisibleBuilding } from '../../../registry/server/managedBuildings.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { closedModule } from '../../../schoolConfig/server/tables.ts'
+import { makePlaceFinder } from './placeSpelling.ts'
 import { type StudentKey, textOf } from './studentSheet.ts'
 
 /** A room and the students who live in it. */
@@ -77,14 +78,21 @@ export interface Lodging {
   readonly bedNumber: number | null
 }
 
-const roomKey = (building: string, room: string) => `${building}\u0000${room}`
+/** The path of a room, by which the clerk chooses it for a name that can't be read. */
+const pathOf = ({ building, name }: Pick<Room, 'building' | 'name'>) => `${building}/${name}`
 
 /** Indexes rooms by id, and by building and name. */
-const indexRooms = (rooms: readonly Room[], isOpen: boolean) => {
-  const byName = new Map(rooms.map((room) => [roomKey(room.building, room.name), room]))
+const indexRooms = (rooms: readonly Room[], buildings: readonly string[], isOpen: boolean) => {
   const byId = new Map(rooms.map((room) => [room.id, room]))
+  const byPath = new Map(rooms.map((room) => [pathOf(room), room]))
+  const byBuilding = Map.groupBy(rooms, ({ building }) => building)
+  const findBuilding = makePlaceFinder(buildings, (name) => name)
+  const findersOf = new Map([...byBuilding].map(([name, of]) => [name, makePlaceFinder(of, (room) => room.name)]))
   return {
-    named: (building: string, room: string) => byName.get(roomKey(building, room)),
+    /** The school's name of a building, also in another spelling. */
+    findBuilding,
+    named: (building: string, room: string) => findersOf.get(findBuilding(building) ?? '')?.(room),
+    byPath: (path: string) => byPath.get(path),
     byId: (id: number | null) => (id === null ? undefined : byId.get(id)),
     all: rooms,
     /** False if the school has no dormitories. */
@@ -95,39 +103,57 @@ const indexRooms = (rooms: readonly Room[], isOpen: boolean) => {
 export type RoomIndex = ReturnType<typeof indexRooms>
 
 /** Reads the rooms of a school as an index for bed assignment. */
-export const readRooms = async (db: Db, reading: Reading): Promise<RoomIndex> =>
-  indexRooms(await findRooms(db, reading), await hasDormitories(db, reading.schoolId))
+export const readRooms = async (db: Db, reading: Reading): Promise<RoomIndex> => {
+  const rooms = await findRooms(db, reading)
+  const buildings = await db
+    .select({ name: dormitoryBuilding.name })
+    .from(dormitoryBuilding)
+    .where(eq(dormitoryBuilding.schoolId, reading.schoolId))
+  return indexRooms(
+    rooms,
+    buildings.map(({ name }) => name),
+    await hasDormitories(db, reading.schoolId),
+  )
+}
 
 type LodgingKey = Extract<StudentKey, 'accommodation' | 'building' | 'room' | 'bed'>
 type LodgingFault = CellFault<LodgingKey>
 
-/** Reads a row's accommodation. Returns `undefined` lodging if the row has none, and the faults of its cells. */
-export const readLodging = (row: SheetRow<LodgingKey>, rooms: RoomIndex, gender: number) => {
+/** A row's accommodation: undefined if it has none. */
+interface ReadLodging {
+  readonly lodging: Lodging | undefined
+  /** Cells that contradict each other or the room. */
+  readonly faults: readonly LodgingFault[]
+  /** Cells that don't lead to a room of the school. */
+  readonly unread: readonly LodgingFault[]
+}
+
+const plainWay = (way: string | undefined): Lodging | undefined =>
+  way === undefined ? undefined : { accommodation: way === '住宿', room: null, bedNumber: null }
+
+const findRoom = (rooms: RoomIndex, building: string | undefined, name: string) =>
+  building === undefined ? rooms.byPath(name) : rooms.named(building, name)
+
+/** Reads a row's accommodation, the faults of its cells, and the cells that can't be read. */
+export const readLodging = (row: SheetRow<LodgingKey>, rooms: RoomIndex, gender: number): ReadLodging => {
   const [way, building, name, bed] = [textOf(row.accommodation), textOf(row.building), textOf(row.room), row.bed]
-  const fault = (key: LodgingKey, why: string) => ({
-    lodging: undefined,
-    faults: [{ key, why }] satisfies LodgingFault[],
-  })
-  const none: LodgingFault[] = []
-  const isPlaced = building !== undefined || name !== undefined || bed !== null
-  if (isPlaced && !rooms.isOpen) return fault('room', '本校没有开通宿舍，请清空宿舍楼、房间与床位号')
-  if (building === undefined && name === undefined) {
-    if (bed !== null) return fault('bed', '请同时填写宿舍楼与房间')
-    if (way === undefined) return { lodging: undefined, faults: none }
-    return { lodging: { accommodation: way === '住宿', room: null, bedNumber: null }, faults: none }
-  }
-  if (building === undefined) return fault('building', '请同时填写宿舍楼与房间')
-  if (name === undefined) return fault('room', '请同时填写宿舍楼与房间')
+  const fault = (key: LodgingKey, why: string) => ({ lodging: undefined, faults: [{ key, why }], unread: [] })
+  const leave = (key: LodgingKey, why: string) => ({ lodging: plainWay(way), faults: [], unread: [{ key, why }] })
+  if (building === undefined && name === undefined && bed === null)
+    return { lodging: plainWay(way), faults: [], unread: [] }
+  if (!rooms.isOpen) return leave('room', '本校没有开通宿舍')
+  if (name === undefined) return leave(building === undefined ? 'bed' : 'room', '请同时填写宿舍楼与房间')
+  const room = findRoom(rooms, building, name)
+  if (!room && building === undefined) return leave('building', '请同时填写宿舍楼与房间')
+  if (!room) return leave('room', '没有此宿舍楼或房间')
   if (way === '走读') return fault('accommodation', '走读学生不能填写宿舍')
-  const room = rooms.named(building, name)
-  if (!room) return fault('room', '没有此宿舍楼或房间')
   if (!room.isManaged) return fault('building', '该宿舍楼不由您管理')
   if (room.gender !== 0 && gender !== 0 && room.gender !== gender) {
     return fault('room', `该房间只住${room.gender === 1 ? '男生' : '女生'}`)
   }
   if (typeof bed === 'number' && bed > room.beds) return fault('bed', `该房间只有 ${room.beds} 个床位`)
-  const lodging = { accommodation: true, room, bedNumber: typeof bed === 'number' ? bed : null }
-  return { lodging, faults: none }
+  const bedNumber = typeof bed === 'number' ? bed : null
+  return { lodging: { accommodation: true, room, bedNumber }, faults: [], unread: [] }
 }
 
 /**

@@ -14,6 +14,7 @@ test.each([
   ['七年级', ''],
   ['初一', '未分班'],
   ['初中2026级', ''],
+  ['', '七年级'],
 ])('puts freshmen with the grade %s and the class “%s” into the grade', async (grade, className) => {
   const { who, school, first } = await makeScene()
   const code = freshCode()
@@ -38,6 +39,27 @@ test.each([
   expect(back.counts).toMatchObject({ unchanged: 1 })
   await undo(who, divided.id)
   expect((await model()).depts).toMatchObject([{ name: '七年级' }])
+})
+
+test('offers a grade that can’t be read once for all freshmen, and it counts for their classes too', async () => {
+  const { who } = await makeScene()
+  const run = await check(who, [
+    { 姓名: '新生一', 学号: freshCode(), 年级: '启航', 班级: '' },
+    { 姓名: '新生二', 学号: freshCode(), 年级: '启航', 班级: '1班' },
+  ])
+  expect(run.counts).toMatchObject({ refused: 2 })
+  const { data } = await as(who, imports.values, { query: { id: run.id } })
+  expect(data.find(({ key }) => key === 'gradeName')).toMatchObject({ values: [{ value: '启航', count: 2 }] })
+  const mapping = run.headings.flatMap(({ column, key }) => (key === null ? [] : [{ column, key }]))
+  const values = [{ key: 'gradeName', value: '启航', target: '七年级' }]
+  await as(who, imports.check, { body: { id: run.id, mapping, values } })
+  await server.http.running.runner.drain()
+  const rows = await rowsOf(who, run.id)
+  expect(rows.map(({ verdict }) => verdict)).toEqual(['new', 'new'])
+  expect(rows.flatMap(({ differences }) => differences.map(({ after }) => after))).toEqual(
+    expect.arrayContaining(['七年级', '七年级/七年级1班']),
+  )
+  expect((await as(who, imports.missingClasses, { body: { id: run.id } })).data).toEqual([])
 })
 
 test('refuses freshmen with an unknown grade, or with neither class nor grade', async () => {

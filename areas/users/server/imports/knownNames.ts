@@ -1,4 +1,5 @@
 import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
 import {
   type KnownNames,
   type NamedColumns,
@@ -6,8 +7,10 @@ import {
   findNearestText,
 } from '../../../imports/server/index.ts'
 import { nodeType } from '../../../registry/contract.ts'
-import { findBuildingNames } from './beds.ts'
+import { type RoomIndex, findBuildingNames, readRooms } from './beds.ts'
+import { findClassGroup } from './classGroup.ts'
 import { splitClassRange } from './classRange.ts'
+import { findGrade, isWithoutClass } from './gradePlacement.ts'
 import { type Node, findNodeByName, findNodes, isOpen, listSimilarClasses } from './nodes.ts'
 import { teacherRoles } from './teacherSheet.ts'
 
@@ -46,7 +49,50 @@ const knowWords = (targets: readonly string[]): KnownNames => ({
   findNearest: (name) => findNearestText(name, targets),
 })
 
-const classColumn = { key: 'className', within: 'gradeName' } as const
+const knowGrades = (nodes: Nodes, today: string): KnownNames => {
+  const targets = listTargets(nodes, ({ type }) => type === nodeType.grade)
+  return {
+    targets,
+    canRead: (name) => 'node' in findGrade(nodes, name, today),
+    findNearest: (name) => findNearestText(name, targets),
+  }
+}
+
+/** The classes of a sheet that adds pupils, where freshmen may have their grade in the column of the class. */
+const knowClassesOrGrades = (nodes: Nodes, today: string): KnownNames => {
+  const classes = knowClasses(nodes, today)
+  const isGrade = (name: string) => 'node' in findGrade(nodes, name, today)
+  return {
+    ...classes,
+    canRead: (name, within) => classes.canRead(name, within) || (within === undefined && isGrade(name)),
+  }
+}
+
+const knowRooms = (rooms: RoomIndex): KnownNames => {
+  const targets = rooms.all.filter(({ isManaged }) => isManaged).map(({ building, name }) => `${building}/${name}`)
+  return {
+    targets,
+    // A room of an unknown building can't be read either, but only the building needs a choice.
+    canRead: (name, building) =>
+      building === undefined || rooms.findBuilding(building) === undefined || rooms.named(building, name) !== undefined,
+    findNearest: (name, building) => findNearestText(`${building ?? ''}/${name}`, targets),
+  }
+}
+
+const isWithoutClassCell = ({ className }: SheetRow<'className'>) =>
+  className === null || isWithoutClass(String(className))
+
+/** A grade is read by itself for a pupil without a class, or if the class says only its number. */
+const gradeColumn = {
+  key: 'gradeName',
+  appliesTo: (row: SheetRow<'className'>) =>
+    isWithoutClassCell(row) || /^第?[\d一二三四五六七八九十]+班?$/u.test(String(row.className).trim()),
+} as const
+const classColumn = {
+  key: 'className',
+  within: 'gradeName',
+  appliesTo: (row: SheetRow<'className'>) => !isWithoutClassCell(row),
+} as const
 
 const readClasses = async (db: Db, importing: NamesContext) =>
   knowClasses(await findNodes(db, importing), importing.today)
@@ -57,14 +103,20 @@ export const namedClass: NamedColumns<'className' | 'gradeName'> = {
   read: async (db, importing) => new Map([['className', await readClasses(db, importing)]]),
 }
 
-/** The class and the dormitory building of a sheet of students. */
-export const namedClassAndBuilding: NamedColumns<'className' | 'gradeName' | 'building'> = {
-  columns: [classColumn, { key: 'building' }],
-  read: async (db, importing) =>
-    new Map([
-      ['className', await readClasses(db, importing)],
-      ['building', knowWords(await findBuildingNames(db, importing))],
-    ]),
+/** The grade, class and dormitory room of a sheet of students. */
+export const namedPlaces: NamedColumns<'className' | 'gradeName' | 'building' | 'room'> = {
+  columns: [gradeColumn, classColumn, { key: 'building' }, { key: 'room', within: 'building' }],
+  read: async (db, importing) => {
+    const nodes = await findNodes(db, importing)
+    const rooms = await readRooms(db, { ...importing, holds: false })
+    const buildings = await findBuildingNames(db, importing)
+    return new Map<'className' | 'gradeName' | 'building' | 'room', KnownNames>([
+      ['gradeName', knowGrades(nodes, importing.today)],
+      ['className', knowClassesOrGrades(nodes, importing.today)],
+      ['building', { ...knowWords(buildings), canRead: (name) => rooms.findBuilding(name) !== undefined }],
+      ['room', knowRooms(rooms)],
+    ])
+  },
 }
 
 /** The departments, roles and classes of a sheet of teachers. */
@@ -77,12 +129,14 @@ export const namedByTeachers: NamedColumns<'departments' | 'roles' | 'heads' | '
       ...known,
       canRead: (name: string) => splitClassRange(name).every((one) => canRead(one, undefined)),
     }
+    const canReadTaught = (name: string) =>
+      classes.canRead(name) || findClassGroup(nodes, name, importing.today).length > 0
     return new Map<'departments' | 'roles' | 'heads' | 'deputies' | 'teaches', KnownNames>([
       ['departments', knowDepartments(nodes, importing.today)],
       ['roles', knowWords([...teacherRoles.keys()])],
       ['heads', classes],
       ['deputies', classes],
-      ['teaches', classes],
+      ['teaches', { ...classes, canRead: canReadTaught }],
     ])
   },
 }

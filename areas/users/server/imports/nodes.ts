@@ -64,6 +64,12 @@ type NamedNode = { readonly node: Node } | { readonly why: string }
 
 const withoutBlanks = (text: string) => text.replaceAll(/\s/g, '')
 
+const splitPath = (text: string): readonly string[] =>
+  text
+    .split(/[/／\\>]/)
+    .map(withoutBlanks)
+    .filter((part) => part !== '')
+
 const endsWithPath = (path: readonly string[], parts: readonly string[]) =>
   parts.length <= path.length &&
   parts.every((part, at) => withoutBlanks(path[path.length - parts.length + at] ?? '') === part)
@@ -128,24 +134,21 @@ export const findNodeByName = (
     readonly today: string
   },
 ): NamedNode => {
-  const parts = text
-    .split(/[/／\\>]/)
-    .map(withoutBlanks)
-    .filter((part) => part !== '')
-  const inside = within === undefined ? undefined : withoutBlanks(within)
+  const parts = splitPath(text)
+  const above = within === undefined ? [] : splitPath(within)
   const matches = ({ path }: Node) => {
-    if (inside === undefined) return endsWithPath(path, parts)
+    if (within === undefined) return endsWithPath(path, parts)
     // In its grade 七年级, a class can be called 3班 or 七年级3班.
-    const isWithin = path.slice(0, -1).some((name) => withoutBlanks(name) === inside)
-    const full = [...parts.slice(0, -1), `${inside}${parts.at(-1) ?? ''}`]
+    const isWithin = path.slice(0, -1).some((_, at) => endsWithPath(path.slice(0, at + 1), above))
+    const full = [...parts.slice(0, -1), `${above.at(-1) ?? ''}${parts.at(-1) ?? ''}`]
     return isWithin && (endsWithPath(path, parts) || endsWithPath(path, full))
   }
   const known = [...nodes.values()].filter((node) => isMeant(node) && node.isReached)
   const exact = known.filter(matches)
-  const said = readClassName(text, within)
+  const said = readClassName(text, above.at(-1))
   const spelledAlike = () => known.filter(({ spelled }) => spelled !== null && mayReferTo(said, spelled))
   const meantAlike = () => {
-    const meant = readClassMeaning(text, within, schoolYearOf(today))
+    const meant = readClassMeaning(text, above.at(-1), schoolYearOf(today))
     return known.filter(({ meaning }) => meansSameClass(meant, meaning))
   }
   const found = firstFilled(() => exact, spelledAlike, meantAlike)

@@ -4,8 +4,9 @@ import { parentNumberOption } from './parentNumbers.ts'
 import { readStudentFacts } from './studentFacts.ts'
 import { secondaryStudentKeys, studentHeadings, studentRules, studentSheet } from './studentSheet.ts'
 import { undoStudents } from './undoStudents.ts'
-import { namedClassAndBuilding } from './knownNames.ts'
+import { namedPlaces } from './knownNames.ts'
 import { writeStudents } from './writeStudents.ts'
+import { missingRooms } from './missingRooms.ts'
 import { findMissingClasses } from './missingClasses.ts'
 
 /** Import of students with their classes, beds and parents. */
@@ -20,8 +21,9 @@ export const studentImport = reviewedImport({
   options: async () => [parentNumberOption],
   classKey: 'className',
   findMissingClasses,
+  missingRooms,
   secondary: secondaryStudentKeys,
-  named: namedClassAndBuilding,
+  named: namedPlaces,
   read: readStudentFacts,
   compare: compareStudents,
   write: writeStudents,

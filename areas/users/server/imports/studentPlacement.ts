@@ -83,6 +83,9 @@ export const judgeClass = (
   if (isUndivided && grade !== undefined) return judgeGrade(grade, held, facts)
   if (text === undefined) return target === null ? refuse('className', '新增学生须填写班级，未分班的填写年级') : stays
   const found = find(text, grade)
+  // Lists of freshmen have the grade in the column of the class.
+  if ('why' in found && grade === undefined && 'node' in findGrade(facts.nodes, text, facts.today))
+    return judgeGrade(text, held, facts)
   if ('why' in found) return refuse('className', found.why)
   const { node } = found
   return held.some(({ id }) => id === node.id) ? { ...stays, className: node.name } : moveTo(node, held)

@@ -67,7 +67,8 @@ const readRow = (
   const all: Fault[] = [
     ...faults,
     ...(target === null ? [] : findTargetFaults(target, rooms)),
-    ...toSheetFaults(read.faults),
+    // Here the room says what the row is about, so one that can't be read refuses it.
+    ...toSheetFaults([...read.faults, ...read.unread]),
   ]
   const living = judgeLodging(read.lodging, target, { rooms })
   return { number, naming, target, living, faults: all }

@@ -15,7 +15,8 @@ import { studentInfo } from '../../../../registry/server/tables/students.ts'
 import { Bed, areBedsFree, readBed, isSamePlace } from '../bedTrace.ts'
 import { formatNames } from '../formatNames.ts'
 import { type MovePlan, compareMoves, readMoves } from './judge.ts'
-import { namedClassAndBuilding } from '../knownNames.ts'
+import { missingRooms } from '../missingRooms.ts'
+import { namedPlaces } from '../knownNames.ts'
 import { moveHeadings, moveRules, moveSheet } from './sheet.ts'
 
 /** Undo trace of a row: the bed before and after. */
@@ -92,8 +93,9 @@ export const moveImport = reviewedImport({
   undoing: '调宿的学生回到原来的房间与床位。导入之后若又有调整，或原床位已住他人，则不会撤销。',
   mostRows: 20_000,
   classKey: 'className',
-  secondary: ['bed'],
-  named: namedClassAndBuilding,
+  missingRooms,
+  secondary: ['floor', 'bed'],
+  named: namedPlaces,
   read: readMoves,
   compare: compareMoves,
   write,

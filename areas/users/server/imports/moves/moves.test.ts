@@ -146,7 +146,9 @@ test('requires dormitories and stays within the reach of the sender', async () =
   expect(await as(teacher, imports.apply, { body: { id: run.id } })).toMatchObject(refused(common.forbidden))
   const students = importCallers(server, 'students')
   const named = await students.check(who, [{ ...here, 姓名: pupil.name, 学号: pupil.code, 班级: '' }])
-  expect(whys(await students.rowsOf(who, named.id))).toEqual([['本校没有开通宿舍，请清空宿舍楼、房间与床位号']])
+  expect(await students.rowsOf(who, named.id)).toMatchObject([
+    { verdict: 'unchanged', faults: [], notes: [expect.stringMatching(/^“房间”的“.+”没有导入：本校没有开通宿舍$/)] },
+  ])
 })
 
 test('does not take a bed assigned to another since, when writing or undoing', async () => {

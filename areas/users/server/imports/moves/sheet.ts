@@ -16,6 +16,14 @@ export const moveSheet = sheetDefinition({
     namingColumns.className,
     namingColumns.gradeName,
     { key: 'building', title: '宿舍楼', kind: 'text', required: true, longest: 40, width: 14, example: '一号楼' },
+    {
+      key: 'floor',
+      title: '楼层',
+      kind: 'integer',
+      counters: ['层', '楼', 'F', 'f'],
+      width: 8,
+      note: '可不填，只用于新建缺少的房间',
+    },
     { key: 'room', title: '房间', kind: 'text', required: true, longest: 40, width: 12, example: '302' },
     {
       key: 'bed',
