@@ -132,7 +132,7 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
         if (matched.unread.length > 0) unreadOf.set(given.number, matched.unread)
         const { read, notes } = leaveOutCells(matched.read, secondaryKeys)
         if (notes.length > 0) notesOf.set(read.number, notes)
-        const row = fillClass(withImpliedValues(read.row, said), read.number)
+        const row = fillClass(withImpliedValues(read.row, said), read)
         if (read.errors.length === 0) validRows.push({ number: read.number, row })
         else invalidRows.push(toFaultyRow(definition, { ...read, row }))
       }

@@ -42,14 +42,21 @@ export const makePlaceNamer = (workbook: Workbook | null): ((number: number) => 
   }
 }
 
-/** Returns a function that fills a blank class with the sheet's name, if the clerk wants that. */
+interface RowInFile {
+  readonly number: number
+  readonly blockClass?: string
+}
+
+/**
+ * Returns a function that fills the class of a row that has no column for it: with the sheet's name if the clerk wants
+ * that, else with the class in the title above the row.
+ */
 export const makeClassFiller = <Key extends string>(workbook: Workbook | null, classKey: Key | undefined) => {
-  if (workbook === null || !workbook.isClassBySheet || classKey === undefined)
-    return (row: SheetRow<Key>): SheetRow<Key> => row
-  const findPlace = makePlaceFinder(workbook)
-  return (row: SheetRow<Key>, number: number): SheetRow<Key> => ({
+  if (classKey === undefined) return (row: SheetRow<Key>): SheetRow<Key> => row
+  const findPlace = workbook?.isClassBySheet === true ? makePlaceFinder(workbook) : null
+  return (row: SheetRow<Key>, { number, blockClass }: RowInFile): SheetRow<Key> => ({
     ...row,
-    [classKey]: findPlace(number)?.sheet ?? null,
+    [classKey]: (findPlace === null ? blockClass : findPlace(number)?.sheet) ?? null,
   })
 }
 

@@ -4,6 +4,7 @@ import { checkCell, hasLostDigits } from './checkCell.ts'
 import type { Cell, Column } from './columns.ts'
 import { findHeadings, headingRows, type Headings } from './headings.ts'
 import { fillMergedCells } from './mergedCells.ts'
+import { isRepeatedHeading, isTotalOrRemark, readBlockClass } from './officeRows.ts'
 import { chooseSheet, openFile, type OpenedSheet } from './openFile.ts'
 import { BrokenFile, EncryptedFile, FileTooLarge, sheetRefusals } from './refusals.ts'
 import type { RawCell, RawRow } from './sheetRows.ts'
@@ -54,6 +55,8 @@ export interface FoundRow {
   readonly cells: readonly Cell[]
   readonly wrong: readonly (readonly [column: number, why: string])[]
   readonly remarks: readonly (readonly [column: number, remark: string])[]
+  /** The class in the title above the row, if there is one. */
+  readonly blockClass?: string
 }
 
 /** Rows read together, and their position in the sheet's bytes. */
@@ -85,6 +88,7 @@ const cellsByColumn = (columns: readonly Column[], { places }: Headings, { cells
 const checkRow = (columns: readonly Column[], headings: Headings, row: RawRow, whole: RawRow): FoundRow | null => {
   const own = cellsByColumn(columns, headings, row)
   if (own.every((cell) => cell === undefined)) return null
+  if (isTotalOrRemark(row) || isRepeatedHeading(columns, headings, row)) return null
   const given = whole === row ? own : cellsByColumn(columns, headings, whole)
   const wrong: [number, string][] = []
   const remarks: [number, string][] = []
@@ -189,10 +193,17 @@ async function* checkedRows(task: ReadingTask): AsyncGenerator<FoundRows> {
     let headings = knownHeadings(task, part)
     let waiting: RawRow[] = []
     let whole: ((row: RawRow) => RawRow) | null = null
+    let blockClass: string | null = null
+    const checkInBlock = (row: RawRow, known: Headings, fill: (row: RawRow) => RawRow): FoundRow[] => {
+      const title = readBlockClass(row)
+      blockClass = title ?? blockClass
+      if (title !== null || row.number <= known.number) return []
+      const found = checkRow(columns, known, row, fill(row))
+      return found === null ? [] : [blockClass === null ? found : { ...found, blockClass }]
+    }
     const check = (rows: readonly RawRow[], known: Headings): readonly FoundRow[] => {
       const fill = (whole ??= fillMergedCells(merged, known.number))
-      const below = rows.filter(({ number }) => number > known.number)
-      const found = below.flatMap((row) => checkRow(columns, known, row, fill(row)) ?? [])
+      const found = rows.flatMap((row) => checkInBlock(row, known, fill))
       count += found.length
       if (count > limits.rows) throw new Refusal(sheetRefusals.tooManyRows, { rows: limits.rows })
       return renumber(found, part)

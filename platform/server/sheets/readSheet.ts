@@ -21,6 +21,8 @@ export interface ReadRow<Key extends string = string> {
   readonly errors: readonly RowError[]
   /** Remarks on cells whose value says less than the cell, by heading. */
   readonly remarks?: readonly { readonly title: string; readonly remark: string }[]
+  /** The class in the title above the row, if there is one. */
+  readonly blockClass?: string
 }
 
 /** Rows read together, with their position in the file in bytes. */
@@ -58,6 +60,7 @@ const readRow = <Key extends string>({ columns }: SheetDefinition<Key>, found: F
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made of the columns, whose keys are all there are
     row: row as SheetRow<Key>,
     errors: found.wrong.map(([column, why]) => rowError(found.number, columns[column]?.title ?? '', why)),
+    ...(found.blockClass === undefined ? {} : { blockClass: found.blockClass }),
     ...(found.remarks.length === 0
       ? {}
       : { remarks: found.remarks.map(([column, remark]) => ({ title: columns[column]?.title ?? '', remark })) }),
