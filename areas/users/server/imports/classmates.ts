@@ -17,6 +17,13 @@ interface NameInClass {
   readonly gradeName?: string | undefined
 }
 
+interface FoundClassmate {
+  readonly target: FoundPerson | null
+  readonly faults: readonly CellFault<never>[]
+  /** True if the class has several students of that name. */
+  readonly isSeveral: boolean
+}
+
 const bareName = (name: string) => name.replaceAll(/\s/g, '')
 
 /** Returns the names of the rows that have a class and no number, without blanks. */
@@ -37,8 +44,8 @@ export const findClassmate = (
   people: PeopleIndex,
   { name, className, gradeName }: NameInClass,
   { nodes, today }: SchoolNodes,
-): { readonly target: FoundPerson | null; readonly faults: readonly CellFault<never>[] } => {
-  const refused = (why: string) => ({ target: null, faults: [{ key: null, why }] })
+): FoundClassmate => {
+  const refused = (why: string, isSeveral = false) => ({ target: null, faults: [{ key: null, why }], isSeveral })
   if (name === undefined || className === undefined) return refused('请同时填写姓名与班级')
   const isMeant = ({ type }: Node) => type === nodeType.class
   const found = findNodeByName(nodes, className, { what: '班级', isMeant, within: gradeName, today })
@@ -47,6 +54,6 @@ export const findClassmate = (
     isReached && roles.includes(role.student) && departments.includes(found.node.id)
   const [target, other] = people.byName(bareName(name)).filter(isHere)
   if (target === undefined) return refused(`“${found.node.path.join('/')}”没有叫“${name}”的学生`)
-  if (other !== undefined) return refused(`“${found.node.path.join('/')}”有多名学生叫“${name}”，请填写号码`)
-  return { target, faults: [] }
+  if (other !== undefined) return refused(`“${found.node.path.join('/')}”有多名学生叫“${name}”，请填写号码`, true)
+  return { target, faults: [], isSeveral: false }
 }

@@ -19,10 +19,11 @@ import { cardFaults, hasHigherRole, makeRepeatFinder, matchPerson, matchesUnreac
 import { makeNamesakeNotes } from './namesakes.ts'
 import { type JudgedParents, judgeParents } from './judgeParents.ts'
 import { makeNameConflictFinder } from './parentCells.ts'
-import { makeNumberConflictFinder } from './parentNumbers.ts'
+import { indexNewNumbers } from './parentNumbers.ts'
 import type { FoundPerson } from './people.ts'
 import { noteLeftOut } from './personCells.ts'
 import { noteBlankInName } from './personNames.ts'
+import { findBoarder } from './rosterRows.ts'
 import type { StudentFacts, StudentRow } from './studentFacts.ts'
 import { findClassId, judgeClass, judgeLodging, makeClassFinder } from './studentPlacement.ts'
 import { judgeRegister } from './registerDifference.ts'
@@ -55,9 +56,22 @@ type Comparer = CompareContext<StudentKey>
 interface FoundTarget {
   readonly target: FoundPerson | null
   readonly faults: readonly Fault[]
+  readonly notes?: readonly string[]
 }
 
-const findTarget = (row: StudentRow, { people }: StudentFacts, comparing: Comparer): FoundTarget => {
+const severalNamesakes = '本班有多名学生叫此姓名，请填写学号或身份证号'
+const namedByClass = '没有学号和身份证号，按姓名与班级认定为本班已有的学生'
+
+const findTarget = (row: StudentRow, facts: StudentFacts, comparing: Comparer): FoundTarget => {
+  const boarder = findBoarder(row, facts)
+  if (boarder === 'several') return { target: null, faults: [{ key: 'name', why: severalNamesakes }] }
+  if (boarder === null) return findByNumbers(row, facts, comparing)
+  const isHigher = hasHigherRole(boarder, [role.student], comparing)
+  if (isHigher) return { target: null, faults: [{ key: null, why: '此人还有其他角色，请由学校管理员修改' }] }
+  return { target: boarder, faults: [], notes: [namedByClass] }
+}
+
+const findByNumbers = (row: StudentRow, { people }: StudentFacts, comparing: Comparer): FoundTarget => {
   const { cells } = row.person
   const { target, isSeveral, hasOtherIdCard, isByCode } = matchPerson(people, cells, comparing.secrets)
   const key = isByCode ? ('code' as const) : ('idCard' as const)
@@ -97,6 +111,16 @@ const readLodgings = async (facts: StudentFacts, comparing: Comparer) => {
   return { rows, giveBed: makeBedKeeper(facts.rooms, new Set(moving)) }
 }
 
+/** A room that can't be read is left out like any other cell that doesn't say who the student is. */
+const noteUnreadRoom = ({ row }: StudentRow, unread: readonly Fault[], { titleOf }: Comparer) => {
+  const filled = (['room', 'building', 'bed'] as const).find((key) => row[key] !== null)
+  if (filled === undefined) return []
+  return noteLeftOut(
+    unread.map(({ why }) => ({ key: filled, value: textOf(row[filled]) ?? '', why })),
+    titleOf,
+  )
+}
+
 /** Judges every row of students and returns the verdicts with the plans to write. */
 export const compareStudents = async (
   _rows: readonly ImportedRow<StudentKey>[],
@@ -109,7 +133,7 @@ export const compareStudents = async (
   await yieldToOthers()
   const findClass = makeClassFinder(facts)
   const { rows, giveBed } = await readLodgings(facts, comparing)
-  const numbersOf = makeNumberConflictFinder(
+  const newNumbers = indexNewNumbers(
     rows.map(({ row, found: { target } }) => ({
       number: row.number,
       links: target === null ? [] : linksOf(target.id),
@@ -123,7 +147,7 @@ export const compareStudents = async (
     classId: findClassId(row, findClass),
   }))
   const notesOf = makeNamesakeNotes(placed, facts.namesakes)
-  return mapInTurns(rows, ({ row, cells, found, lodging, faults: lodgingFaults }) => {
+  return mapInTurns(rows, ({ row, cells, found, lodging, unread, faults: lodgingFaults }) => {
     const { target } = found
     const other = twinOf(target?.id, row.number)
     const fields = compareFields(target, cells, '学号', comparing)
@@ -131,7 +155,8 @@ export const compareStudents = async (
     const family = judgeParents(row.family.parents, target, {
       people,
       otherName: (parent) => twoNames(parent, row.number),
-      otherNumber: (parent, telephone) => numbersOf(parent, telephone, row.number),
+      otherNumber: (parent, telephone) => newNumbers.findConflict(parent, telephone, row.number),
+      renumbered: (parent) => newNumbers.findRenumbered(parent, row.number),
       linksOf,
       sender: comparing,
     })
@@ -182,10 +207,12 @@ export const compareStudents = async (
       differences,
       notes: [
         ...noteLeftOut([...row.person.leftOut, ...row.family.leftOut], comparing.titleOf),
+        ...noteUnreadRoom(row, unread, comparing),
         ...noteBlankInName(cells.name),
         ...warnOfRenaming(target, cells.name),
         ...warnOfIdCardConflicts(row.person.cells),
         ...(target === null ? notesOf(row.number) : []),
+        ...(found.notes ?? []),
         ...place.notes,
         ...row.family.notes,
         ...family.notes,

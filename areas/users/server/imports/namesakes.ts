@@ -7,7 +7,7 @@ import { member, memberDepartment, memberRole } from '../../../registry/server/t
 import type { PersonCells } from './personCells.ts'
 
 /** True if a row has neither code nor identity number, so that a second import can't find the student again. */
-const isUnnumbered = ({ code, idCard }: PersonCells) => code === undefined && idCard === undefined
+export const isUnnumbered = ({ code, idCard }: PersonCells): boolean => code === undefined && idCard === undefined
 
 const keyOf = (classId: number, name: string) => `${classId} ${name}`
 

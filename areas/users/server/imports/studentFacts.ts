@@ -9,6 +9,7 @@ import { findLostCards } from '../lostCards.ts'
 import { collectNumbers } from './matching.ts'
 import { findNamesakes } from './namesakes.ts'
 import { findNodes } from './nodes.ts'
+import { listRosterNames } from './rosterRows.ts'
 import { readKnownParents } from './knownParents.ts'
 import { leaveOutParents, readParents } from './parentCells.ts'
 import { findPeople, indexPeople } from './people.ts'
@@ -39,7 +40,7 @@ export const readStudentFacts = async (db: Db, given: readonly ImportedRow<Stude
   const telephones = rows.flatMap(({ family }) => family.parents.flatMap(({ telephone }) => telephone ?? []))
   const cells = rows.map(({ person }) => person.cells)
   const sought = await collectNumbers(cells, telephones, secrets)
-  const found = await findPeople(db, schoolId, sought, asker, holds)
+  const found = await findPeople(db, schoolId, { ...sought, names: listRosterNames(rows) }, asker, holds)
   return {
     rows,
     people: indexPeople(found),
