@@ -8,6 +8,7 @@ declareAuditTitles(importMapping, '导入的列对应', {
 
 declareAuditTitles(importRun, '导入', {
   operatorName: '操作人姓名',
+  about: '所属',
   fileName: '文件名',
   headingRow: '列名所在行',
   headings: '列名',
