@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CallAccess } from '../platform/contract/call.ts'
+import { type CallAccess, permissionsOf } from '../platform/contract/call.ts'
 import { areas } from './areas.ts'
 
 const callsOf = (kind: CallAccess['kind']) =>
@@ -103,9 +103,7 @@ test('open to every signed-in user, with the response limited to their reach', (
 
 test('every permission that a call needs is declared by an area', () => {
   const declared = areas.flatMap((area) => Object.keys(area.permissions))
-  const needed = areas.flatMap((area) =>
-    Object.values(area.calls).flatMap((call) => (call.may.kind === 'permission' ? [call.may.key] : [])),
-  )
+  const needed = areas.flatMap((area) => Object.values(area.calls).flatMap(({ may }) => permissionsOf(may)))
   expect(needed.filter((key) => !declared.includes(key))).toEqual([])
   expect(new Set(declared).size).toBe(declared.length)
 })

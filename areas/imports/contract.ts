@@ -5,6 +5,7 @@ import { pageInput } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, secretText, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { type UploadSpec, oneSheet } from '../../platform/contract/upload.ts'
+import { mayContinue } from './access.ts'
 import { mappingCalls } from './mappingContract.ts'
 import { importsRefusals } from './refusals.ts'
 import { HistoryRow, ImportRowView, KindView, MissingClassView, ReasonView, RowNumber, RunView } from './views.ts'
@@ -36,8 +37,8 @@ const rowsAtOnce = 200
 export const imports = {
   kind: get('/import/kind', {
     doc: '一种导入的说明：名称、可填的列、遇到已有记录时的规则。foundations §2',
-    may,
-    query: { kind: KindName },
+    may: mayContinue,
+    query: { kind: KindName, run: RunId.optional().describe('一次导入：给出时说明这一次的列') },
     data: KindView,
     refusals: [notFound, forbidden],
   }),
@@ -66,7 +67,7 @@ export const imports = {
   }),
   run: get('/import/run', {
     doc: '一次导入：进度、列的对应、各类行数、文件',
-    may,
+    may: mayContinue,
     query: { id: RunId },
     data: RunView,
     refusals: [notFound],
@@ -74,7 +75,7 @@ export const imports = {
   ...mappingCalls,
   rows: post('/import/rows', {
     doc: '核对结果的一页，按类别；敏感信息脱敏',
-    may,
+    may: mayContinue,
     body: z.object({
       id: id('importRun', 'reviewedRun'),
       verdict: z.enum(verdicts).optional(),
@@ -88,7 +89,7 @@ export const imports = {
   }),
   reasons: post('/import/reasons', {
     doc: '不能导入的原因，或提示，各有多少行，由多到少，最多 100 种',
-    may,
+    may: mayContinue,
     body: z.object({
       id: id('importRun', 'reviewedRun'),
       hasNotes: flag.optional().describe('提示，而不是不能导入的原因'),
@@ -100,7 +101,7 @@ export const imports = {
   notes: post('/import/notes', {
     doc: '有提示的行的下载地址：行号、姓名与每条提示；号码脱敏',
     title: '下载导入提示',
-    may,
+    may: mayContinue,
     body: z.object({ id: id('importRun', 'reviewedRun') }),
     data: z.object({ fileLink: z.string() }),
     refusals: [notFound],
@@ -117,7 +118,7 @@ export const imports = {
   }),
   leaveOut: post('/import/leaveOut', {
     doc: '本次不导入某些行，或恢复导入',
-    may,
+    may: mayContinue,
     body: z.object({
       id: id('importRun', 'reviewedRun'),
       rows: z.array(RowNumber).min(1).max(rowsAtOnce),
@@ -129,7 +130,7 @@ export const imports = {
   apply: post('/import/apply', {
     doc: '全部写入：在一个事务中写入新增与变更的行；核对后已被他人修改的不覆盖',
     title: '写入导入的数据',
-    may,
+    may: mayContinue,
     body: z.object({ id: id('importRun', 'reviewedRun') }),
     data: started,
     refusals: [notFound, forbidden, busy, notReviewed, importsRefusals.nothingToWrite],
@@ -147,7 +148,7 @@ export const imports = {
   undo: post('/import/undo', {
     doc: '撤销整个导入；导入后若已在其上有新的记录则不撤销，并说明是什么',
     title: '撤销导入',
-    may,
+    may: mayContinue,
     body: z.object({ id: id('importRun', 'writtenRun') }),
     data: started,
     refusals: [notFound, forbidden, busy, importsRefusals.notWritten],

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { get, kilobytes, nothing, permission, post } from '../../platform/contract/call.ts'
+import { get, kilobytes, nothing, post } from '../../platform/contract/call.ts'
 import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
+import { mayContinue } from './access.ts'
 import { importsRefusals } from './refusals.ts'
 import { MissingRoomView, SampleView, UnreadColumn } from './views.ts'
 import { longestValue } from './words.ts'
 
-const may = permission('school:user:import')
 const started = z.object({ jobId: z.int() })
 const { notFound, forbidden } = common
 const { busy, notUnderReview } = importsRefusals
@@ -35,7 +35,7 @@ export const mappingCalls = {
   sheets: post('/import/sheets', {
     doc: '选择导入文件中的哪些工作表、是否用工作表名作为班级、是否导入隐藏的行；之后须重新核对',
     title: '选择导入的工作表',
-    may,
+    may: mayContinue,
     body: z.object({
       id: id('importRun', 'uploadedRun'),
       sheets: z
@@ -53,7 +53,7 @@ export const mappingCalls = {
   check: post('/import/check', {
     doc: '按列的对应逐行核对，得出新增、变更、不变与不能导入的行；不写入数据',
     title: '核对导入文件',
-    may,
+    may: mayContinue,
     body: z.object({
       id: id('importRun', 'uploadedRun'),
       mapping: z
@@ -115,7 +115,7 @@ export const mappingCalls = {
   }),
   samples: get('/import/samples', {
     doc: '文件各列的前几个取值，供确认列的含义；只有导入者能看，号码脱敏',
-    may,
+    may: mayContinue,
     query: { id: id('importRun', 'sampledRun') },
     data: z.array(SampleView),
     refusals: [notFound],
@@ -123,7 +123,7 @@ export const mappingCalls = {
   }),
   values: get('/import/values', {
     doc: '上次核对时不能识别的取值，按列，附行数、建议与可以对应的取值',
-    may,
+    may: mayContinue,
     query: { id: id('importRun', 'reviewedRun') },
     data: z.array(UnreadColumn),
     refusals: [notFound, forbidden],

@@ -16,7 +16,7 @@ export type CallAccess =
   | { readonly kind: 'newcomer'; readonly why: string }
   | { readonly kind: 'account'; readonly why: string; readonly evenFirst: boolean; readonly inSchool: boolean }
   | { readonly kind: 'signedIn'; readonly why: string }
-  | { readonly kind: 'permission'; readonly key: string }
+  | { readonly kind: 'permission'; readonly key: string; readonly orKeys: readonly string[] }
   | { readonly kind: 'device'; readonly why: string }
   | { readonly kind: 'link'; readonly why: string; readonly purpose: string }
   | { readonly kind: 'display'; readonly why: string }
@@ -60,8 +60,16 @@ export const display = (why: string): CallAccess => ({ kind: 'display', why })
 /** Open only to the school's external system of this name, such as its telephone system, which sends its credential. */
 export const otherSystem = (system: string, why: string): CallAccess => ({ kind: 'otherSystem', system, why })
 
-/** Open to everybody who holds the permission. */
-export const permission = (key: string): CallAccess => ({ kind: 'permission', key })
+/** Open to everybody who holds the permission, or one of the others if there are any. */
+export const permission = (key: string, ...orKeys: readonly string[]): CallAccess => ({
+  kind: 'permission',
+  key,
+  orKeys,
+})
+
+/** Lists the permissions of which a caller needs one. Empty for a call that needs none. */
+export const permissionsOf = (may: CallAccess): readonly string[] =>
+  may.kind === 'permission' ? [may.key, ...may.orKeys] : []
 
 export type Fields = Readonly<Record<string, z.ZodType>>
 

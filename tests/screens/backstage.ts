@@ -1,6 +1,6 @@
 import { areas } from '../../app/areas.ts'
 import { type Session, Session as SessionFields } from '../../areas/identity/contract.ts'
-import type { Call } from '../../platform/contract/call.ts'
+import { type Call, permissionsOf } from '../../platform/contract/call.ts'
 import { Refusal, type RefusalKind, common } from '../../platform/contract/refusal.ts'
 import { seesOnlyFigures } from '../../platform/server/seesOnlyFigures.ts'
 import { successBody } from '../../platform/server/http/successBody.ts'
@@ -80,7 +80,8 @@ const mayCall = ({ may }: Call, who: Session | null | undefined) => {
   // The page's test decides by its fakes which display it is.
   if (may.kind === 'display') return who === undefined
   if (who === null) return may.kind === 'account'
-  return who !== undefined && (may.kind !== 'permission' || who.permissions.includes(may.key))
+  const needed = permissionsOf(may)
+  return who !== undefined && (needed.length === 0 || needed.some((key) => who.permissions.includes(key)))
 }
 
 /** Registers the token of a response that signed a user in. */

@@ -1,6 +1,6 @@
 import { areas } from '../../app/areas.ts'
 import type { Area } from '../../platform/contract/area.ts'
-import type { Call } from '../../platform/contract/call.ts'
+import { type Call, permissionsOf } from '../../platform/contract/call.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { everyTesting } from '../support/everyTesting.ts'
 
@@ -31,9 +31,5 @@ export const callsOf = (area: Area): SweptCall[] => {
 
 /** All permissions that calls require. Actors hold them all, so that no call is refused for lack of a permission. */
 export const everyPermission: readonly string[] = [
-  ...new Set(
-    areas.flatMap(({ calls }) =>
-      Object.values(calls).flatMap(({ may }) => (may.kind === 'permission' ? [may.key] : [])),
-    ),
-  ),
+  ...new Set(areas.flatMap(({ calls }) => Object.values(calls).flatMap(({ may }) => permissionsOf(may)))),
 ]

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { areas } from '../../app/areas.ts'
-import { type Call, isBeforeSchool } from '../../platform/contract/call.ts'
+import { type Call, isBeforeSchool, permissionsOf } from '../../platform/contract/call.ts'
 import { largestId } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { role } from '../../platform/contract/roles.ts'
@@ -68,10 +68,10 @@ const checkAnotherChild = async ({ world, scene, call, input }: Tried, other: Sc
   expect(answer, `${nameOf(field)}: another child's`).toMatchObject({ code: common.notFound.code })
 }
 
-const checkWithoutPermission = async ({ world, call, input }: Tried, key: string) => {
-  const roles = findRolesWith(key)
+const checkWithoutPermission = async ({ world, call, input }: Tried, keys: readonly string[]) => {
+  const roles = keys.flatMap(findRolesWith)
   const powerless = [...world.tokens.powerless].find(([roleId]) => !roles.includes(roleId))
-  if (powerless === undefined) throw new Error(`everybody of the world holds ${key}`)
+  if (powerless === undefined) throw new Error(`everybody of the world holds ${keys.join()}`)
   const answer = await attempt(world, call, input, { token: powerless[1] })
   expect(answer, 'without the permission').toMatchObject({ status: 403, code: common.forbidden.code, data: null })
 }
@@ -124,7 +124,7 @@ export const sweepRefusals = async (swept: SweptCall) => {
     if (may.kind !== 'anyone' && !isBeforeSchool(may)) await checkBeforeSchoolChoice(tried)
     if (may.kind !== 'anyone' && may.kind !== 'account') await checkAccountToken(tried)
     if (may.kind !== 'anyone') await checkOtherKinds(tried)
-    if (may.kind === 'permission') await checkWithoutPermission(tried, may.key)
+    if (may.kind === 'permission') await checkWithoutPermission(tried, permissionsOf(may))
     for (const field of ids) await checkOutOfReach(tried, field)
     if (neighbour !== null) for (const field of ids) await checkAnotherChild(tried, neighbour, field)
     if (may.kind !== 'link' && call.writes && !call.onlyLooks && ids.length > 0) await checkByBureau(tried)

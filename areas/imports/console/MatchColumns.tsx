@@ -23,7 +23,7 @@ const getHint = (isCoded: boolean, key: string | undefined) => {
  * them. What the clerk changes applies to the school's next file once this one is written.
  */
 export const MatchColumns = ({ run, onChange }: { run: RunView; onChange: ChangeQuery }) => {
-  const about = useCall(imports.kind, { query: { kind: run.kind } }, { fresh: 600_000 })
+  const about = useCall(imports.kind, { query: { kind: run.kind, run: run.id } }, { fresh: 600_000 })
   const samples = useCall(imports.samples, { query: { id: run.id } }, { fresh: 600_000 })
   const samplesOf = new Map(samples.data?.map(({ column, samples: cells }) => [column, cells.join('、')]))
   const check = useAction(imports.check, { changes: [imports.run, imports.rows, imports.values, imports.reasons] })

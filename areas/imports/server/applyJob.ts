@@ -81,7 +81,7 @@ export const applyRows = async (kind: ImportKind, secrets: Secrets, job: ImportJ
   const run = await look((db) => findRun(db, schoolId, input.runId))
   const { headingRow, headings, chosenValues, workbook } = run
   const source = await readSource(job, run)
-  const loaded = await kind.load({ source, headingRow, headings, chosenValues, workbook, signal, progress })
+  const loaded = await kind.load({ source, headingRow, headings, chosenValues, workbook, signal, progress, run, look })
   await finish(async (db) => {
     const lockedRun = await lockRunOfJob(db, schoolId, run.id, id)
     if (lockedRun.stage !== 'reviewing') throw new Refusal(importsRefusals.notReviewed)

@@ -16,12 +16,14 @@ export const checkFile = async (kind: ImportKind, secrets: Secrets, job: ImportJ
   const run = await look((db) => findRun(db, schoolId, input.runId))
   const source = await readSource(job, run)
   const { headingRow, headings, chosenValues, workbook } = run
-  const loaded = await kind.load({ source, headingRow, headings, chosenValues, workbook, signal, progress })
+  const loaded = await kind.load({ source, headingRow, headings, chosenValues, workbook, signal, progress, run, look })
   const prepared = await look((db) => loaded.prepare(db, makeImportContext(job, run, secrets, false), new Set()))
   const judged = prepared.judged.toSorted((one, other) => one.number - other.number)
   if (judged.length === 0) throw new Refusal(importsRefusals.noRows)
   const isWrong = judged.some(({ verdict }) => verdict === 'refused')
-  const stored = isWrong ? await files.store(makeErrorSheet(kind, source, run, judged)) : null
+  const stored = isWrong
+    ? await files.store(makeErrorSheet({ ...loaded, classKey: kind.classKey }, source, run, judged))
+    : null
   await finish(async (db) => {
     const lockedRun = await lockRunOfJob(db, schoolId, run.id, id)
     if (lockedRun.stage === 'done' || lockedRun.stage === 'undone') throw new Refusal(importsRefusals.notUnderReview)

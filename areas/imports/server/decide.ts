@@ -40,9 +40,9 @@ export const checkRun = async (kinds: Kinds, jobKinds: JobKinds, context: Contex
   const run = await lockIdleRun(db, session, body.id)
   if (run.stage !== 'mapping' && run.stage !== 'reviewing') throw new Refusal(importsRefusals.notUnderReview)
   const kind = findPermittedKind(kinds, run.kind, session)
-  const headings = applyMapping(run.headings, body.mapping, kind)
+  const headings = applyMapping(run.headings, body.mapping, await kind.sheetOf(db, run))
   const { values: chosenValues = run.chosenValues } = body
-  if (body.values !== undefined) await refuseBadValues(context, kind, { headings, chosenValues })
+  if (body.values !== undefined) await refuseBadValues(context, kind, { ...run, headings, chosenValues })
   const options = await chooseOptions(db, kind.options, run, session, body.options ?? [])
   await changeRun(db, run, { headings, chosenValues, options })
   return queueJob(jobKinds, context, run, 'check')

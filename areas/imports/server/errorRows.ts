@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
+import type { SheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { ownErrorSheet } from '../../../platform/server/sheets/errorSheet.ts'
 import { readRawSheet } from '../../../platform/server/sheets/readSheet.ts'
 import type { JudgedRow } from './judgedRow.ts'
-import type { ImportKind } from './reviewedImport.ts'
 import { makeFileReading, makePlaceNamer } from './rowPlaces.ts'
 import type { Run } from './runs.ts'
 
@@ -21,14 +21,20 @@ const listReasons = (judged: readonly JudgedRow[], { workbook }: Run): ReadonlyM
   )
 }
 
+/** The sheet of a run's kind, and the column that a sheet's name may fill. */
+interface ErrorSheetOf {
+  readonly sheet: SheetDefinition
+  readonly classKey: string | undefined
+}
+
 /** Returns the heading of a column for the class, which the sheet's name would no longer state in the error file. */
-const findClassHeading = ({ sheet, classKey }: ImportKind, { workbook, headings }: Run): string | null => {
+const findClassHeading = ({ sheet, classKey }: ErrorSheetOf, { workbook, headings }: Run): string | null => {
   if (workbook?.isClassBySheet !== true || headings.some(({ key }) => key === classKey)) return null
   return sheet.columns.find(({ key }) => key === classKey)?.title ?? null
 }
 
 /** Yields the rows of the clerk's file as uploaded, each with the reasons why it is refused. */
-async function* rowsWithReasons(kind: ImportKind, source: Uint8Array, run: Run, judged: readonly JudgedRow[]) {
+async function* rowsWithReasons(kind: ErrorSheetOf, source: Uint8Array, run: Run, judged: readonly JudgedRow[]) {
   const { headings } = run
   const reasons = listReasons(judged, run)
   const hasClass = findClassHeading(kind, run) !== null
@@ -45,7 +51,7 @@ async function* rowsWithReasons(kind: ImportKind, source: Uint8Array, run: Run, 
 
 /** Writes the clerk's rows with the reasons why they are refused to a file to correct and import again. */
 export const makeErrorSheet = (
-  kind: ImportKind,
+  kind: ErrorSheetOf,
   source: Uint8Array,
   run: Run,
   judged: readonly JudgedRow[],

@@ -1,5 +1,6 @@
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Jobs } from '../../../platform/server/jobs/jobs.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
 import type { ChosenOptions } from './options.ts'
 
@@ -15,6 +16,9 @@ export interface ImportContext {
   readonly today: string
   /** The clerk's choices among the kind's options, by key. */
   readonly options: ChosenOptions
+  /** What the run concerns, as its kind has declared. Null for kinds with one sheet for all runs. */
+  readonly about: unknown
+  readonly jobs: Jobs
   /** True if rows will be written: everything they are judged by must stay locked until then. */
   readonly holds: boolean
 }
@@ -55,8 +59,11 @@ export interface UndoContext {
   readonly schoolId: number
   /** The user who undoes the import, who may differ from its sender. */
   readonly asker: Asker
+  readonly permissions: ReadonlySet<string>
   readonly secrets: Secrets
   readonly now: Date
+  readonly about: unknown
+  readonly jobs: Jobs
   readonly traces: readonly unknown[]
   /** The row of each trace, in the same order. */
   readonly rows: readonly { readonly number: number; readonly name: string }[]

@@ -16,9 +16,9 @@ import { makeNotesFile } from './notesFile.ts'
 import { fetchPasswordsOnce } from './passwords.ts'
 import type { ImportKind } from './reviewedImport.ts'
 import { countReasons } from './reasons.ts'
-import { reachRuns } from './runs.ts'
 import { showSamples } from './samples.ts'
-import { describeKind, findPermittedKind, listPermittedKinds, makeTemplate, startImport } from './start.ts'
+import { describeKind, listPermittedKinds, makeTemplate, startImport } from './start.ts'
+import { makeRunReach } from './visibleRuns.ts'
 import { undoRun } from './undoJob.ts'
 import { showUnreadValues } from './unreadValues.ts'
 
@@ -43,6 +43,8 @@ export type {
 export type { ImportedRow, JudgedRow } from './judgedRow.ts'
 export type { ImportKind } from './reviewedImport.ts'
 export { reviewedImport } from './reviewedImport.ts'
+export type { RunSheet } from './runSheet.ts'
+export { startRun } from './startRun.ts'
 export type { KnownNames, NamedColumns, NamesContext } from './namedColumns.ts'
 export { findNearestText } from './nearestText.ts'
 
@@ -68,7 +70,7 @@ export const importsServer = ({ kinds: declared, secrets }: Parts) => {
   return serve(
     importsArea,
     {
-      kind: ({ query, session }) => describeKind(findPermittedKind(kinds, query.kind, session)),
+      kind: (context) => describeKind(kinds, context),
       kinds: ({ session }) => listPermittedKinds(kinds, session),
       template: (context) => makeTemplate(kinds, context),
       start: (context) => startImport(kinds, context),
@@ -89,7 +91,7 @@ export const importsServer = ({ kinds: declared, secrets }: Parts) => {
       undo: (context) => undoImport(kinds, jobKinds, context),
       history: (context) => findHistory(kinds, context),
     },
-    { importRun: reachRuns },
+    { importRun: makeRunReach(kinds) },
     [...works, rowClearing],
   )
 }

@@ -21,9 +21,7 @@ type ImportInput = z.output<typeof input>
 
 const jobResult = z.object({ stale: z.int().optional() })
 
-const needs = 'school:user:import'
-
-const makeJobKind = (verb: string, { name, title }: ImportKind, words: string) =>
+const makeJobKind = (verb: string, { name, title, needs, screen }: ImportKind, words: string) =>
   jobKind({
     name: `imports.${verb}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     title: `${title}：${words}`,
@@ -31,7 +29,7 @@ const makeJobKind = (verb: string, { name, title }: ImportKind, words: string) =
     slow: true,
     input,
     result: jobResult,
-    opens: (jobInput) => `/sys/import?run=${input.parse(jobInput).runId}`,
+    opens: (jobInput) => `${screen}?run=${input.parse(jobInput).runId}`,
     attempts: 3,
   })
 
@@ -44,13 +42,13 @@ export const makeJobKinds = (kind: ImportKind) => ({
 
 export type ImportJob = Pick<
   RunningJob<ImportInput, z.input<typeof jobResult>>,
-  'id' | 'schoolId' | 'memberId' | 'input' | 'look' | 'files' | 'signal' | 'progress' | 'finish' | 'clock'
+  'id' | 'schoolId' | 'memberId' | 'input' | 'look' | 'files' | 'signal' | 'progress' | 'finish' | 'clock' | 'jobs'
 >
 
 /** Builds the context of a running import: the caller's reach and permissions, the chosen options and the school's day. */
 export const makeImportContext = (
-  { schoolId, input: jobInput, clock }: ImportJob,
-  { options }: Pick<Run, 'options'>,
+  { schoolId, input: jobInput, clock, jobs }: ImportJob,
+  { options, about }: Pick<Run, 'options' | 'about'>,
   secrets: Secrets,
   holds: boolean,
 ): ImportContext => ({
@@ -61,6 +59,8 @@ export const makeImportContext = (
   now: clock.now(),
   timeZone: jobInput.timeZone,
   options,
+  about,
+  jobs,
   today: toWireTime(clock.now(), jobInput.timeZone).slice(0, 10),
   holds,
 })

@@ -36,15 +36,15 @@ const mergeValues = (newer: readonly RememberedValue[], older: readonly Remember
  * Stores what the clerk has chosen for a written sheet: columns that differ from the proposal, and values. Call it under
  * the lock of the school's imports.
  */
-export const rememberChoices = async (
-  db: Db,
-  { schoolId, kind: name, headings, chosenValues }: Run,
-  { named }: ImportKind,
-  today: string,
-): Promise<void> => {
-  const changed = headings.filter(({ key, proposed }) => proposed !== undefined && proposed !== key)
+export const rememberChoices = async (db: Db, run: Run, kind: ImportKind, today: string): Promise<void> => {
+  const { schoolId, kind: name, headings, chosenValues } = run
+  const mayRemember = (key: string | null) => key === null || kind.isRemembered(key)
+  const changed = headings.filter(
+    ({ key, proposed }) => proposed !== undefined && proposed !== key && mayRemember(key) && mayRemember(proposed),
+  )
   if (changed.length === 0 && chosenValues.length === 0) return
   const year = schoolYearOf(today)
+  const { named } = await kind.sheetOf(db, run)
   const isNamed = new Set((named?.columns ?? []).map(({ key }) => key))
   const newer = chosenValues.map((one) => ({ ...one, year: isNamed.has(one.key) ? year : null }))
   const earlier = await findMemory(db, schoolId, name)

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { SheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import type { SheetLimits } from '../../../platform/server/sheets/readFile.ts'
@@ -13,31 +14,36 @@ import type {
   WriteResult,
 } from './importContext.ts'
 import type { ImportedRow, JudgedRow } from './judgedRow.ts'
-import { type ForeignHeading, withImpliedValues } from './foreignHeadings.ts'
+import { withImpliedValues } from './foreignHeadings.ts'
 import { type FoundHeadings, mapFileColumns } from './headings.ts'
 import { type ChosenValue, type UnreadValue, applyChosenWords, makeChoiceFinder } from './chosenValues.ts'
 import { leaveOutCells } from './leftOut.ts'
 import type { OptionReader } from './options.ts'
-import { type NamedColumns, type NamesContext, applyChosenNames } from './namedColumns.ts'
+import { type NamesContext, applyChosenNames } from './namedColumns.ts'
+import type { ImportJob } from './jobs.ts'
+import type { RunSheet, RunSubject, SheetFinder } from './runSheet.ts'
 import { addRemarks } from './rowRemarks.ts'
 import { makeClassFiller, makePlaceNamer, nameSheetsOf } from './rowPlaces.ts'
 import { listParts, type Workbook } from './workbook.ts'
 
 type Compared<Plan> = readonly { readonly judged: JudgedRow; readonly plan: Plan | null }[]
 
-interface Spec<Key extends string, Facts, Plan> {
+interface KindSpec<Key extends string, Facts, Plan> {
   /** Name of the kind in URLs, such as `students`. */
   readonly name: string
   /** Title in the console, such as 导入学生. */
   readonly title: string
-  readonly sheet: SheetDefinition<Key>
-  readonly foreign: readonly ForeignHeading<Key>[]
+  /** The permission that the sender needs. Default: `school:user:import`. */
+  readonly needs?: string
+  /** The permission to see other people's runs, for callers who reach the whole school. Default: `needs`. */
+  readonly oversight?: string
+  /** The console's page that shows a run. Default: the one of this area. */
+  readonly screen?: string
+  /** True for columns whose headings the school's next sheet may be read by. Default: all. */
+  readonly isRemembered?: (key: string) => boolean
   /** Rules for rows that match an existing record, as sentences. */
   readonly rules: readonly string[]
-  /**
-   * A permission that the sender needs in addition to `school:user:import`. If its module is closed, the kind is
-   * unavailable.
-   */
+  /** A permission that the sender needs in addition to `needs`. If its module is closed, the kind is unavailable. */
   readonly alsoNeeds?: string
   /** A sentence on how undoing changes the records. */
   readonly undoing: string
@@ -52,8 +58,6 @@ interface Spec<Key extends string, Facts, Plan> {
   readonly secondary?: readonly Key[]
   /** Lists choices that the clerk makes once for all rows, shown with the columns. */
   readonly options?: OptionReader
-  /** Columns whose cells name records of the school. The clerk chooses records for names that can't be read. */
-  readonly named?: NamedColumns<Key>
   /** Reads everything needed to judge the rows, in a few statements for any number of rows. */
   readonly read: (db: Db, rows: readonly ImportedRow<Key>[], importing: ImportContext) => Promise<Facts>
   /** Judges each row. The plan is what to write for it. Use `mapInTurns` if there may be thousands of rows. */
@@ -73,6 +77,14 @@ interface Spec<Key extends string, Facts, Plan> {
   readonly undo: (db: Db, undoing: UndoContext) => Promise<UndoResult>
 }
 
+/** A sheet per run comes with the schema of what a run concerns. Such an import is started by its area's call. */
+interface SheetPerRun<Key extends string> {
+  readonly sheetOf: SheetFinder<Key>
+  readonly about: z.ZodType
+}
+
+type Spec<Key extends string, Facts, Plan> = KindSpec<Key, Facts, Plan> & (RunSheet<Key> | SheetPerRun<Key>)
+
 /** Judged rows, and a function that writes some of them by row number. */
 interface PreparedRows {
   readonly judged: readonly JudgedRow[]
@@ -81,6 +93,7 @@ interface PreparedRows {
 
 /** A parsed file. */
 export interface LoadedSheet {
+  readonly sheet: SheetDefinition
   /** Judges the rows, except those left out. May be called once. A dry run judges rows with invalid cells too. */
   readonly prepare: (db: Db, importing: ImportContext, leftOut: ReadonlySet<number>) => Promise<PreparedRows>
   /** Returns all rows with the names that the clerk has chosen, and blanks for invalid cells. */
@@ -88,6 +101,8 @@ export interface LoadedSheet {
 }
 
 interface Loading extends FoundHeadings {
+  readonly run: RunSubject
+  readonly look: ImportJob['look']
   readonly chosenValues: readonly ChosenValue[]
   readonly workbook: Workbook | null
   readonly source: Uint8Array
@@ -102,7 +117,9 @@ const limits: Partial<SheetLimits> = { bytes: 20 << 20 }
  * headings, pages of rows, the single transaction, files, history and undoing.
  */
 export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, Facts, Plan>) => {
-  const { name, title, sheet, foreign, rules, alsoNeeds, undoing, mostRows, named, classKey, undo, options } = spec
+  const { name, title, rules, alsoNeeds, undoing, mostRows, classKey, undo, options } = spec
+  const { needs = 'school:user:import', screen = '/sys/import', isRemembered = () => true } = spec
+  const sheetOf: SheetFinder<Key> = 'sheetOf' in spec ? spec.sheetOf : () => Promise.resolve(spec)
 
   const load = async ({
     source,
@@ -110,8 +127,11 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
     progress,
     chosenValues,
     workbook,
+    run,
+    look,
     ...found
   }: Loading): Promise<LoadedSheet> => {
+    const { sheet, foreign, named } = await look((db) => sheetOf(db, run))
     const { definition, places, said } = mapFileColumns(sheet, foreign, found)
     const titles = new Map(definition.columns.map((column) => [column.key, column.title]))
     const titleOf = (key: Key) => titles.get(key) ?? key
@@ -162,6 +182,7 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
     }
     return {
       listRows: (db, importing) => matchNames(db, [...validRows, ...invalidRows], importing),
+      sheet,
       prepare: async (db, importing, leftOut) => {
         // `splice` empties the list, so that the sheet isn't held in memory during the write.
         const rows = validRows.splice(0).filter(({ number }) => !leftOut.has(number))
@@ -184,22 +205,28 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
   }
 
   const { findMissingClasses, missingRooms } = spec
-  const declared = { name, title, sheet, foreign, rules, alsoNeeds, undoing, mostRows, named, classKey, options }
-  return { ...declared, findMissingClasses, missingRooms, undo, load }
+  const rights = { needs, oversight: spec.oversight ?? needs, alsoNeeds }
+  const declared = { name, title, rules, undoing, mostRows, classKey, options, screen, isRemembered }
+  const about = 'about' in spec ? spec.about : null
+  return { ...declared, ...rights, about, sheetOf, findMissingClasses, missingRooms, undo, load }
 }
 
 /** A kind of import as the engine uses it, without its type parameters. */
 export interface ImportKind {
   readonly name: string
   readonly title: string
-  readonly sheet: SheetDefinition
-  readonly foreign: readonly ForeignHeading[]
+  readonly needs: string
+  readonly oversight: string
+  readonly screen: string
+  readonly isRemembered: (key: string) => boolean
+  /** The schema of what a run concerns. Null for a kind with one sheet for all runs. */
+  readonly about: z.ZodType | null
+  readonly sheetOf: SheetFinder
   readonly rules: readonly string[]
   readonly alsoNeeds: string | undefined
   readonly undoing: string
   readonly mostRows: number
   readonly options: OptionReader | undefined
-  readonly named: NamedColumns | undefined
   readonly classKey: string | undefined
   readonly findMissingClasses: FindMissingClasses | undefined
   readonly missingRooms: MissingRooms | undefined

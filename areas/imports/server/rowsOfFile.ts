@@ -40,6 +40,8 @@ export const readRowsOfFile = async (kinds: Kinds, { session, body, files, clock
     workbook,
     signal: new AbortController().signal,
     progress: () => undefined,
+    run,
+    look: (work) => database.inSchool(schoolId, work),
   })
   const rows = await database.inSchool(schoolId, (db) => loaded.listRows(db, importing))
   return { run, kind, importing, rows }

@@ -2,10 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { job } from '../../../platform/server/jobs/tables.ts'
-import type { Reach } from '../../../platform/server/reach.ts'
-import { reachRows } from '../../../platform/server/reachRows.ts'
-import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { findReachablePart } from '../../organisation/server/index.ts'
+import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { importsRefusals } from '../refusals.ts'
 import type { RowCounts } from '../views.ts'
 import { importRow, importRun } from './tables.ts'
@@ -14,18 +11,6 @@ export type Run = typeof importRun.$inferSelect
 
 /** How long the rows of an import are kept, in days. It can be undone for as long. */
 export const undoableDays = 30
-
-/**
- * Returns the filter for the imports of the session's school that it may see: all if it reaches the whole school,
- * else only those it sent.
- */
-export const visibleRuns = (session: Session) =>
-  and(
-    eq(importRun.schoolId, schoolOf(session)),
-    findReachablePart(session) === null ? undefined : eq(importRun.memberId, memberOf(session)),
-  )
-
-export const reachRuns: Reach = reachRows(importRun, visibleRuns)
 
 const ofRun = (schoolId: number, id: number) => and(eq(importRun.schoolId, schoolId), eq(importRun.id, id))
 

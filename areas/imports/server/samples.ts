@@ -38,7 +38,8 @@ export const showSamples = async (
   if (file === null) return []
   const source = await buffer(await files.open(file.key))
   const samples = new Map(run.headings.map(({ column }) => [column, new Set<string>()]))
-  const title = kinds.get(run.kind)?.sheet.title ?? ''
+  const runSheet = await kinds.get(run.kind)?.sheetOf(db, run)
+  const title = runSheet?.sheet.title ?? ''
   const { options, findPlace } = makeFileReading(run)
   let sampled = 0
   for await (const rows of readRawSheet(title, source, options)) {

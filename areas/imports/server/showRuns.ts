@@ -12,11 +12,12 @@ import type { imports } from '../contract.ts'
 import type { HistoryRow } from '../views.ts'
 import { openStages } from '../words.ts'
 import { listOptions } from './options.ts'
-import { type Run, countRows, hasNotes, findLastJob, findRun, visibleRuns } from './runs.ts'
+import { type Run, countRows, hasNotes, findLastJob, findRun } from './runs.ts'
 import { isReason } from './reasons.ts'
 import { makePlaceNamer } from './rowPlaces.ts'
 import { showWorkbook } from './chooseSheets.ts'
 import type { Kinds } from './start.ts'
+import { visibleRuns } from './visibleRuns.ts'
 import { importRow, importRun } from './tables.ts'
 import { countUnreadValues } from './unreadValues.ts'
 
@@ -168,7 +169,7 @@ const findLastJobs = async (db: Db, schoolId: number, runs: readonly Run[]) => {
 
 /** Returns a page of the school's imports that the session may see, newest first. */
 export const findHistory = async (kinds: Kinds, { db, session, body }: Context<typeof imports.history>) => {
-  const where = visibleRuns(session)
+  const where = visibleRuns(kinds, session)
   const order = [desc(importRun.id)]
   const page = pageOfIds({ table: importRun, id: importRun.id, where, order, ...countedBounds(body) })
   const runs = await db

@@ -1,22 +1,14 @@
-import { createReadStream } from 'node:fs'
-import { and, eq } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
-import { toWireTime } from '../../../platform/contract/time.ts'
-import { uploadRefusals } from '../../../platform/contract/upload.ts'
-import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { surveySheets } from '../../../platform/server/sheets/readSheet.ts'
 import { sheetLasts } from '../../../platform/server/sheets/sheetFile.ts'
 import { writeTemplate } from '../../../platform/server/sheets/templateOf.ts'
 import { xlsxType } from '../../../platform/server/sheets/writeSheet.ts'
-import { member } from '../../registry/server/tables/members.ts'
 import type { imports } from '../contract.ts'
-import { dropOlderRuns } from './dropOlderRuns.ts'
 import type { ImportKind } from './reviewedImport.ts'
-import { recallChoices } from './memory.ts'
-import { importRun } from './tables.ts'
-import { describeWorkbook, headingsOf } from './workbook.ts'
+import type { RunSheet } from './runSheet.ts'
+import { findRun } from './runs.ts'
+import { startRun } from './startRun.ts'
 
 /** The kinds of import by name. */
 export type Kinds = ReadonlyMap<string, ImportKind>
@@ -28,9 +20,12 @@ const findKind = (kinds: Kinds, name: string): ImportKind => {
   return kind
 }
 
+const isPermitted = ({ needs, alsoNeeds }: ImportKind, permissions: Session['permissions']): boolean =>
+  permissions.has(needs) && (alsoNeeds === undefined || permissions.has(alsoNeeds))
+
 /**
- * Finds a kind by name for a session. Refuses with `forbidden` if the session lacks the kind's additional permission
- * (`alsoNeeds`).
+ * Finds a kind by name for a session. Refuses with `forbidden` if the session lacks one of the kind's permissions
+ * (`needs`, `alsoNeeds`).
  */
 export const findPermittedKind = (
   kinds: Kinds,
@@ -38,12 +33,20 @@ export const findPermittedKind = (
   { permissions }: Pick<Session, 'permissions'>,
 ): ImportKind => {
   const kind = findKind(kinds, name)
-  if (kind.alsoNeeds !== undefined && !permissions.has(kind.alsoNeeds)) throw new Refusal(common.forbidden)
+  if (!isPermitted(kind, permissions)) throw new Refusal(common.forbidden)
   return kind
 }
 
-/** Describes a kind of import: its columns and its rules for rows that match a record. */
-export const describeKind = ({ name, title, rules, sheet }: ImportKind) => ({
+/** Like `findPermittedKind`, for starting an import here. A kind with a sheet per run is started by its area's call. */
+const findStartableKind = (kinds: Kinds, name: string, session: Pick<Session, 'permissions'>): ImportKind => {
+  const kind = findPermittedKind(kinds, name, session)
+  if (kind.about !== null) throw new Refusal(common.notFound)
+  return kind
+}
+
+const noRun = { about: null } as const
+
+const presentKind = ({ name, title, rules }: ImportKind, { sheet }: RunSheet) => ({
   kind: name,
   title,
   rules: [...rules],
@@ -55,10 +58,22 @@ export const describeKind = ({ name, title, rules, sheet }: ImportKind) => ({
   })),
 })
 
-/** Lists the kinds that a session may import. */
+/** Describes the kind of an import, or of a run: its columns and its rules for rows that match a record. */
+export const describeKind = async (kinds: Kinds, { db, session, query }: Context<typeof imports.kind>) => {
+  const schoolId = schoolOf(session)
+  if (query.run === undefined) {
+    const kind = findStartableKind(kinds, query.kind, session)
+    return presentKind(kind, await kind.sheetOf(db, { schoolId, ...noRun }))
+  }
+  const run = await findRun(db, schoolId, query.run)
+  const kind = findPermittedKind(kinds, run.kind, session)
+  return presentKind(kind, await kind.sheetOf(db, run))
+}
+
+/** Lists the kinds that a session may start here. */
 export const listPermittedKinds = (kinds: Kinds, { permissions }: Pick<Session, 'permissions'>) =>
   [...kinds.values()]
-    .filter(({ alsoNeeds }) => alsoNeeds === undefined || permissions.has(alsoNeeds))
+    .filter((kind) => kind.about === null && isPermitted(kind, permissions))
     .map(({ name: kind, title }) => ({ kind, title }))
 
 /** Creates the template of a kind. Returns a link to the file. */
@@ -66,60 +81,15 @@ export const makeTemplate = async (
   kinds: Kinds,
   { session, body, files, recorded }: Context<typeof imports.template>,
 ) => {
-  const kind = findPermittedKind(kinds, body.kind, session)
-  const stored = await files.store(writeTemplate(kind.sheet))
+  const kind = findStartableKind(kinds, body.kind, session)
   const owner = { schoolId: schoolOf(session), memberId: memberOf(session) }
+  const { sheet } = await recorded((db) => kind.sheetOf(db, { ...owner, ...noRun }))
+  const stored = await files.store(writeTemplate(sheet))
   const about = { name: `${kind.title}模板.xlsx`, contentType: xlsxType, lastsSeconds: sheetLasts }
   const fileId = await recorded((db) => files.record(db, stored, { ...owner, ...about }))
   return { fileLink: files.link(fileId, owner) }
 }
 
-const findMemberName = async (db: Db, schoolId: number, memberId: number): Promise<string> => {
-  const [row] = await db
-    .select({ name: member.name })
-    .from(member)
-    .where(and(eq(member.schoolId, schoolId), eq(member.id, memberId)))
-  return row?.name ?? ''
-}
-
-/**
- * Stores an uploaded file for a day, lists its sheets and matches their headings, with the help of the school's
- * earlier choices. Returns
- * the import's id.
- */
-export const startImport = async (kinds: Kinds, context: Context<typeof imports.start>): Promise<{ id: number }> => {
-  const { session, body, uploads, files, recorded, clock } = context
-  const { name: kind, sheet, foreign, classKey } = findPermittedKind(kinds, body.kind, session)
-  const [upload] = uploads
-  if (!upload) throw new Refusal(uploadRefusals.missing)
-  const owner = { schoolId: schoolOf(session), memberId: memberOf(session) }
-  const surveyed = await surveySheets(upload.path)
-  const stored = await files.store(createReadStream(upload.path))
-  const { name: fileName, contentType } = upload
-  const { id, gone } = await recorded(async (db) => {
-    const today = toWireTime(clock.now(), session.timeZone).slice(0, 10)
-    const { keys: kept, chosenValues } = await recallChoices(db, owner.schoolId, kind, today)
-    const workbook = describeWorkbook(surveyed, { sheet, foreign, kept }, classKey)
-    const fileId = await files.record(db, stored, { ...owner, name: fileName, contentType, lastsSeconds: sheetLasts })
-    const gone = await dropOlderRuns(db, files, owner)
-    const operatorName = await findMemberName(db, owner.schoolId, owner.memberId)
-    const [made] = await db
-      .insert(importRun)
-      .values({
-        ...owner,
-        ...headingsOf(workbook),
-        workbook,
-        chosenValues,
-        operatorName,
-        kind,
-        fileId,
-        fileName,
-        createdAt: clock.now(),
-      })
-      .returning({ id: importRun.id })
-    if (!made) throw new Error('the import was not written')
-    return { id: made.id, gone }
-  })
-  for (const key of gone) await files.remove(key)
-  return { id }
-}
+/** Starts an import of a kind that is started here. Returns its id. */
+export const startImport = (kinds: Kinds, context: Context<typeof imports.start>): Promise<{ id: number }> =>
+  startRun(findStartableKind(kinds, context.body.kind, context.session), context, null)

@@ -10,7 +10,7 @@ import { listTraces } from './stagedRows.ts'
 
 /** Undoes a whole import. Refuses, naming what exists by now, if later records depend on it. */
 export const undoRun = async (kind: ImportKind, secrets: Secrets, job: ImportJob): Promise<void> => {
-  const { id, schoolId, files, finish, input, clock } = job
+  const { id, schoolId, files, finish, input, clock, jobs } = job
   await finish(async (db) => {
     const run = await lockRunOfJob(db, schoolId, input.runId, id)
     if (run.stage !== 'done') throw new Refusal(importsRefusals.notWritten)
@@ -21,8 +21,11 @@ export const undoRun = async (kind: ImportKind, secrets: Secrets, job: ImportJob
     const { stands, counts } = await kind.undo(db, {
       schoolId,
       asker: input.asker,
+      permissions: new Set(input.permissions),
       secrets,
       now,
+      about: run.about,
+      jobs,
       traces: rows.map(({ trace }) => trace),
       rows,
       footprint: run.footprint,

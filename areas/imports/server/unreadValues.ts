@@ -15,6 +15,7 @@ import { type KnownNames, splitValue } from './namedColumns.ts'
 import { findNearestText } from './nearestText.ts'
 import type { ImportKind } from './reviewedImport.ts'
 import { type Run, findRun } from './runs.ts'
+import type { RunSheet, RunSubject } from './runSheet.ts'
 import { type Kinds, findPermittedKind } from './start.ts'
 import { importRow } from './tables.ts'
 
@@ -29,7 +30,7 @@ interface Offer {
 
 const readNames = async (
   { db, session, clock }: Asking,
-  { named }: ImportKind,
+  { named }: RunSheet,
 ): Promise<ReadonlyMap<string, KnownNames>> => {
   if (named === undefined) return new Map()
   const today = toWireTime(clock.now(), session.timeZone).slice(0, 10)
@@ -37,11 +38,12 @@ const readNames = async (
 }
 
 /** Returns a function that finds the values that may be chosen for a column. Undefined for other columns. */
-const makeOffers = async (asking: Asking, kind: ImportKind) => {
-  const names = await readNames(asking, kind)
+const makeOffers = async (asking: Asking, kind: ImportKind, run: RunSubject) => {
+  const runSheet = await kind.sheetOf(asking.db, run)
+  const names = await readNames(asking, runSheet)
   return (key: string): Offer | undefined => {
-    const column = kind.sheet.columns.find((one) => one.key === key)
-    const namedColumn = kind.named?.columns.find((one) => one.key === key)
+    const column = runSheet.sheet.columns.find((one) => one.key === key)
+    const namedColumn = runSheet.named?.columns.find((one) => one.key === key)
     const known = names.get(key)
     if (column === undefined) return undefined
     const mayBeBlank = column.required !== true
@@ -66,9 +68,10 @@ const makeOffers = async (asking: Asking, kind: ImportKind) => {
 export const refuseBadValues = async (
   asking: Asking,
   kind: ImportKind,
-  { headings, chosenValues }: Pick<Run, 'headings' | 'chosenValues'>,
+  run: RunSubject & Pick<Run, 'headings' | 'chosenValues'>,
 ): Promise<void> => {
-  const offerOf = await makeOffers(asking, kind)
+  const { headings, chosenValues } = run
+  const offerOf = await makeOffers(asking, kind, run)
   const keys = new Set(chosenValues.map(({ key }) => key))
   const offers = new Map([...keys].map((key) => [key, offerOf(key)]))
   const isTarget = new Map([...offers].map(([key, offer]) => [key, new Set(offer?.targets ?? [])]))
@@ -138,7 +141,7 @@ export const showUnreadValues = async (
   const kind = findPermittedKind(kinds, run.kind, session)
   const found = await countUnread(db, run)
   if (found.length === 0) return []
-  const offerOf = await makeOffers(context, kind)
+  const offerOf = await makeOffers(context, kind, run)
   const findChoice = makeChoiceFinder(run.chosenValues)
   return run.headings.flatMap(({ key, title }) => {
     const ofColumn = key === null ? [] : found.filter((one) => one.key === key)

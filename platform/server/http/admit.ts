@@ -1,4 +1,4 @@
-import type { Call } from '../../contract/call.ts'
+import { type Call, permissionsOf } from '../../contract/call.ts'
 import { Refusal, common } from '../../contract/refusal.ts'
 import { seesOnlyFigures } from '../seesOnlyFigures.ts'
 import type { Session } from '../session.ts'
@@ -21,5 +21,6 @@ export const admit = (call: Call, module: string | null, session: Session | null
   if (module !== null && session.closedModules.includes(module)) throw new Refusal(common.notInSchool)
   // Before the permission check: this message explains why no grant can allow it.
   if (call.namesChildren && seesOnlyFigures(session)) throw new Refusal(common.figuresOnly)
-  if (call.may.kind === 'permission' && !session.permissions.has(call.may.key)) throw new Refusal(common.forbidden)
+  const needed = permissionsOf(call.may)
+  if (needed.length > 0 && !needed.some((key) => session.permissions.has(key))) throw new Refusal(common.forbidden)
 }

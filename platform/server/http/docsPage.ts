@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Area } from '../../contract/area.ts'
-import type { Call } from '../../contract/call.ts'
+import { type Call, permissionsOf } from '../../contract/call.ts'
 import { uploadKinds } from '../../contract/upload.ts'
 import { jsonSchemaOf } from './jsonSchema.ts'
 
@@ -18,7 +18,7 @@ const uploadBlock = ({ upload }: Call) =>
     : `<h4>文件</h4><p>表单字段 <code>${escapeHtml(upload.field)}</code>：${upload.kinds.map((kind) => uploadKinds[kind].title).join('、')}，最多 ${upload.mostFiles} 个，每个不超过 ${upload.mostBytes} 字节</p>`
 
 const callBlock = (area: Area, name: string, call: Call) => {
-  const who = call.may.kind === 'permission' ? `需要权限 ${call.may.key}` : call.may.why
+  const who = call.may.kind === 'permission' ? `需要权限 ${permissionsOf(call.may).join(' 或 ')}` : call.may.why
   const refusals = call.refusals.map((refusal) => `<li><code>${refusal.code}</code> ${escapeHtml(refusal.msg)}</li>`)
   return `<details id="${area.name}.${name}"><summary><b class="${call.method.toLowerCase()}">${call.method}</b>
 <code>${escapeHtml(call.path)}</code> <span>${escapeHtml(call.doc)}</span></summary>

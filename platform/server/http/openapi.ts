@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Area } from '../../contract/area.ts'
-import type { Call, CallAccess } from '../../contract/call.ts'
+import { type Call, type CallAccess, permissionsOf } from '../../contract/call.ts'
 import { common } from '../../contract/refusal.ts'
 import { uploadKinds, uploadRefusals } from '../../contract/upload.ts'
 import { jsonSchemaOf } from './jsonSchema.ts'
@@ -37,7 +37,7 @@ const describeRequestBody = (call: Call): Json => {
 }
 
 const describeWho = (who: CallAccess): string => {
-  if (who.kind === 'permission') return `需要权限 ${who.key}`
+  if (who.kind === 'permission') return `需要权限 ${permissionsOf(who).join(' 或 ')}`
   const kinds = {
     anyone: '无需登录',
     newcomer: '需要令牌（可以尚未选择学校）',
