@@ -62,7 +62,7 @@ import {
 } from '../areas/users/server/index.ts'
 import { whereaboutsServer } from '../areas/whereabouts/server/index.ts'
 import { teachingServer } from '../areas/teaching/server/index.ts'
-import { examServer } from '../areas/exam/server/index.ts'
+import { examImports, examServer } from '../areas/exam/server/index.ts'
 import { temperatureServer } from '../areas/temperature/server/index.ts'
 import { areas } from './areas.ts'
 
@@ -137,7 +137,7 @@ export const assemble = async (parts: Parts) => {
     attendanceServer,
     familyPhoneServer,
     materialServer,
-    importsServer({ kinds: [...userImports, placeImport, cardImport], secrets: config }),
+    importsServer({ kinds: [...userImports, placeImport, cardImport, ...examImports], secrets: config }),
     administrationServer({
       areas,
       jobTitles,

@@ -3,8 +3,10 @@ import { disclosureCalls } from './disclosureContract.ts'
 import { examCalls } from './examContract.ts'
 import { examPushCalls } from './pushContract.ts'
 import { scoreCalls } from './scoreContract.ts'
+import { sheetCalls } from './sheetContract.ts'
 
 export { examRefusals } from './refusals.ts'
 export { Marks, fromHundredths, mostMarks, toHundredths } from './score.ts'
+export { sheetRefusals } from './sheetContract.ts'
 
-export const exam = { ...examCalls, ...scoreCalls, ...disclosureCalls, ...analysisCalls, ...examPushCalls }
+export const exam = { ...examCalls, ...scoreCalls, ...disclosureCalls, ...analysisCalls, ...examPushCalls, ...sheetCalls }

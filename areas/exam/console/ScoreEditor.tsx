@@ -8,7 +8,7 @@ import type { ExamDetail } from '../examContract.ts'
 import { type StudentScore, scoreLimits } from '../scoreContract.ts'
 import { type Mark, markNames, marks } from '../words.ts'
 import styles from './Scores.module.css'
-import { readCell } from './entry/readCell.ts'
+import { readCell } from '../readCell.ts'
 import { scoreReads } from './reads.ts'
 import { formatEntry } from './scoreTexts.ts'
 

@@ -26,6 +26,10 @@ import { rankingWork } from './ranking.ts'
 import { listExams, reachExams } from './readExams.ts'
 import { rosterWork } from './rosterDay.ts'
 import { saveExam } from './saveExam.ts'
+import { generateNumbers, importNumbers, makeNumberTemplate } from './sheets/examNumbers.ts'
+import { numberImport } from './sheets/numberImport.ts'
+import { scoreImport } from './sheets/scoreImport.ts'
+import { importScores, listScoreImports, makeScoreTemplate } from './sheets/startScores.ts'
 import { findScoreGrid } from './scoreGrid.ts'
 import { listScoreChanges } from './scoreHistory.ts'
 import { findScorePage } from './scorePage.ts'
@@ -46,6 +50,9 @@ export { whenExamGoes } from './linked/whenExamGoes.ts'
 export { refreshRanksOf } from './ranking.ts'
 
 declarePushSource('exam', examSource)
+
+/** The imports of this area. */
+export const examImports = [scoreImport, numberImport]
 
 export const examServer = serve(
   examArea,
@@ -82,6 +89,12 @@ export const examServer = serve(
     planExamPush,
     startExamPush,
     parentExam: findParentExam,
+    importScores,
+    scoreTemplate: makeScoreTemplate,
+    scoreImports: listScoreImports,
+    generateNumbers,
+    importNumbers,
+    numberTemplate: makeNumberTemplate,
   },
   { exam: reachExams },
   [rankingWork, rosterWork, scoreExport.work, analysisExport.work],

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import type { Call } from '../../../platform/contract/call.ts'
 import { countedBounds, toCountedPage } from '../../../platform/contract/countedPage.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { countUpTo } from '../../../platform/server/database/countUpTo.ts'
@@ -23,7 +24,7 @@ import { countUnreadValues } from './unreadValues.ts'
 
 type JobRow = typeof job.$inferSelect
 type Titles = ReadonlyMap<string, string>
-type FileContext = Pick<Context<typeof imports.run>, 'db' | 'session' | 'files'>
+type FileContext = Pick<Context<Call>, 'db' | 'session' | 'files'>
 
 const toTime = (at: Date | null, { timeZone }: Session) => at && toWireTime(at, timeZone)
 
@@ -31,7 +32,11 @@ const toTime = (at: Date | null, { timeZone }: Session) => at && toWireTime(at, 
  * Returns a link to an import's file while it is kept, else null. Only the importer gets it, because files show
  * everything unmasked.
  */
-const linkTo = async ({ db, session, files }: FileContext, run: Run, fileId: number | null): Promise<string | null> => {
+export const linkTo = async (
+  { db, session, files }: FileContext,
+  run: Run,
+  fileId: number | null,
+): Promise<string | null> => {
   if (fileId === null || run.memberId !== memberOf(session)) return null
   const kept = await files.find(db, fileId)
   return kept && files.link(kept.id, { schoolId: schoolOf(session), memberId: memberOf(session) })
@@ -167,6 +172,16 @@ const findLastJobs = async (db: Db, schoolId: number, runs: readonly Run[]) => {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** Returns imports as the history shows them. */
+export const presentHistory = async (
+  kinds: Kinds,
+  { db, session }: Pick<Context<Call>, 'db' | 'session'>,
+  runs: readonly Run[],
+): Promise<HistoryRow[]> => {
+  const jobs = await findLastJobs(db, schoolOf(session), runs)
+  return runs.map((run) => toHistoryRow(run, jobs.get(run.jobId ?? 0), kinds.get(run.kind)?.title ?? run.kind, session))
+}
+
 /** Returns a page of the school's imports that the session may see, newest first. */
 export const findHistory = async (kinds: Kinds, { db, session, body }: Context<typeof imports.history>) => {
   const where = visibleRuns(kinds, session)
@@ -177,9 +192,6 @@ export const findHistory = async (kinds: Kinds, { db, session, body }: Context<t
     .from(importRun)
     .where(inArray(importRun.id, page))
     .orderBy(...order)
-  const jobs = await findLastJobs(db, schoolOf(session), runs)
-  const content = runs.map((run) =>
-    toHistoryRow(run, jobs.get(run.jobId ?? 0), kinds.get(run.kind)?.title ?? run.kind, session),
-  )
+  const content = await presentHistory(kinds, { db, session }, runs)
   return toCountedPage(body, content, await countUpTo(db, importRun, where))
 }

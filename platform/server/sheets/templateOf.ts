@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Cell, Column, SheetDefinition } from './columns.ts'
+import type { Cell, Column, SheetDefinition, SheetRow } from './columns.ts'
 import { type NewSheet, type SheetColumn, columnLetters } from './sheetXml.ts'
 import { style } from './styles.ts'
 import { sheetName, workbookStream } from './workbookXml.ts'
@@ -52,7 +52,11 @@ const validation = (column: Column, index: number, listColumn: number): string =
   return `<dataValidation type="list" showErrorMessage="1" errorTitle="${attribute(column.title.slice(0, 32))}" error="请从下拉列表中选择" ${prompt}><formula1>${list}</formula1></dataValidation>`
 }
 
-const filledSheet = ({ title, columns }: SheetDefinition, listed: readonly Column[]): NewSheet => {
+const filledSheet = (
+  { title, columns }: SheetDefinition,
+  listed: readonly Column[],
+  rows: readonly SheetRow[],
+): NewSheet => {
   const validations = columns.map((column, index) => validation(column, index, listed.indexOf(column)))
   return {
     name: sheetName(title),
@@ -62,7 +66,7 @@ const filledSheet = ({ title, columns }: SheetDefinition, listed: readonly Colum
       kind: column.kind,
       width: columnWidth(column),
     })),
-    rows: [],
+    rows: rows.map((row) => columns.map(({ key }) => row[key] ?? null)),
     tail: `<dataValidations count="${validations.length}">${validations.join('')}</dataValidations>`,
   }
 }
@@ -116,10 +120,10 @@ const choicesSheet = (listed: readonly Column[]): NewSheet => ({
 /**
  * The template that users fill in: headings with required ones marked, cells formatted to keep leading zeros, choices
  * as drop-down lists, a prompt at each column, and a second sheet that explains them. It has no example row, which
- * users would forget to delete before importing.
+ * users would forget to delete before importing. `rows` are those that users complete, such as the students of an exam.
  */
-export const writeTemplate = (definition: SheetDefinition): Readable => {
+export const writeTemplate = (definition: SheetDefinition, rows: readonly SheetRow[] = []): Readable => {
   const listed = definition.columns.filter(({ kind, choices }) => kind === 'choice' && (choices?.length ?? 0) > 0)
-  const sheets = [filledSheet(definition, listed), notesSheet(definition)]
+  const sheets = [filledSheet(definition, listed, rows), notesSheet(definition)]
   return workbookStream(listed.length > 0 ? [...sheets, choicesSheet(listed)] : sheets)
 }

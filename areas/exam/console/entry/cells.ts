@@ -1,6 +1,6 @@
 import type { CellResult, ScoreGrid } from '../../scoreContract.ts'
 import { type Entry, formatEntry } from '../scoreTexts.ts'
-import { readCell } from './readCell.ts'
+import { readCell } from '../../readCell.ts'
 
 /**
  * The state of a cell.

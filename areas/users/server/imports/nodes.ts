@@ -59,6 +59,30 @@ export const findNodes = async (
   )
 }
 
+/**
+ * Returns a class in the form that names are looked up in, for a list that isn't the school's present one, such as the
+ * classes of an exam. `grade` is the grade's number, counted from the first year of primary school, if it has one.
+ */
+export const makeClassNode = ({
+  id,
+  name,
+  gradeName,
+  grade,
+  today,
+}: {
+  readonly id: number
+  readonly name: string
+  readonly gradeName: string
+  readonly grade: number | null
+  readonly today: string
+}): Node => {
+  const path = [gradeName, name]
+  const meant = meaningOfClass(path, schoolYearOf(today))
+  const meaning = meant === null || grade === null ? meant : { ...meant, levels: [grade] }
+  const state = { isReached: true, isGraduated: false, isHidden: false }
+  return { id, name, type: nodeType.class, path, ...state, spelled: spellClass(path), meaning }
+}
+
 /** The node that a text refers to, or the reason why there is none. */
 type NamedNode = { readonly node: Node } | { readonly why: string }
 

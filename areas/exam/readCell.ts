@@ -1,5 +1,5 @@
-import { mostMarks } from '../../score.ts'
-import { type Mark, markNames } from '../../words.ts'
+import { mostMarks } from './score.ts'
+import { type Mark, markNames } from './words.ts'
 
 /** Texts that stand for a mark. Schools abbreviate them in their sheets. */
 const markTexts: Readonly<Record<string, Mark>> = {

@@ -1,0 +1,118 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { processInBatches } from '../../../../platform/server/processInBatches.ts'
+import type { ImportContext, WriteResult } from '../../../imports/server/index.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import type { Mark } from '../../words.ts'
+import type { ExamKey } from '../examKey.ts'
+import { outdateRanks } from '../ranking.ts'
+import type { ScorePlan } from './compareScores.ts'
+import type { ScoreFacts, ScoreRecord } from './scoreFacts.ts'
+import type { ScoreTrace } from './undoScores.ts'
+
+/** A change of a stored score, to be kept in the history. */
+export interface KeptChange {
+  readonly studentId: number
+  readonly subjectId: number
+  readonly oldScore: number | null
+  readonly oldMark: Mark | null
+  readonly newScore: number | null
+  readonly newMark: Mark | null
+}
+
+/** Reads the id and the name of the person who imports. */
+export const readOperator = async (db: Db, { schoolId, asker }: Pick<ImportContext, 'schoolId' | 'asker'>) => {
+  const id = asker.memberId ?? 0
+  const [row] = await db
+    .select({ name: member.name })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolId), eq(member.id, id)))
+  return { id, name: row?.name ?? '' }
+}
+
+/** Keeps changes of scores that had been entered, with their reason. */
+export const keepChanges = (
+  db: Db,
+  { schoolId, examId }: ExamKey,
+  changes: readonly KeptChange[],
+  { reason, operatorName, at }: { readonly reason: string; readonly operatorName: string; readonly at: Date },
+): Promise<void> =>
+  processInBatches(changes, (some) =>
+    db.execute(sql`
+      insert into exam_score_change (school_id, exam_id, student_id, subject_id, old_score, old_mark, new_score,
+        new_mark, reason, operator_name, at)
+      select ${schoolId}::bigint, ${examId}::bigint, "studentId", "subjectId", "oldScore", "oldMark", "newScore",
+        "newMark", ${reason}::text, ${operatorName}::text, ${at.toISOString()}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given ("studentId" bigint, "subjectId" bigint,
+        "oldScore" int, "oldMark" text, "newScore" int, "newMark" text)`),
+  )
+
+const writeCells = (
+  db: Db,
+  { schoolId, examId }: ExamKey,
+  cells: readonly { readonly studentId: number; readonly subjectId: number }[],
+  enteredBy: number,
+): Promise<void> =>
+  processInBatches(cells, (some) =>
+    db.execute(sql`
+      insert into exam_score as old (school_id, exam_id, student_id, subject_id, score, mark, entered_by)
+      select ${schoolId}::bigint, ${examId}::bigint, "studentId", "subjectId", score, mark, ${enteredBy}::bigint
+      from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given ("studentId" bigint, "subjectId" bigint,
+        score int, mark text)
+      on conflict (school_id, exam_id, student_id, subject_id) do update set score = excluded.score,
+        mark = excluded.mark, entered_by = excluded.entered_by, version = old.version + 1`),
+  )
+
+/** The version of a score after it was written. The database gives a new one the version 1. */
+const nextVersionOf = (record: ScoreRecord | undefined): number => (record?.version ?? 0) + 1
+
+const wasEntered = (record: ScoreRecord | undefined): record is ScoreRecord =>
+  record !== undefined && (record.score !== null || record.mark !== null)
+
+/** Writes the scores of all plans in a few statements, keeps what was there before, and has the ranks computed. */
+export const writeScoreCells = async (
+  db: Db,
+  plans: readonly { readonly number: number; readonly plan: ScorePlan }[],
+  { key }: ScoreFacts,
+  importing: ImportContext,
+): Promise<WriteResult> => {
+  const by = await readOperator(db, importing)
+  const cells = plans.flatMap(({ plan: { studentId, cells: changed } }) =>
+    changed.map((cell) => ({ ...cell, studentId })),
+  )
+  await writeCells(
+    db,
+    key,
+    cells.map(({ studentId, subjectId, score, mark }) => ({ studentId, subjectId, score, mark })),
+    by.id,
+  )
+  const changes = cells.flatMap(({ studentId, subjectId, score, mark, record }): KeptChange[] =>
+    wasEntered(record)
+      ? [{ studentId, subjectId, oldScore: record.score, oldMark: record.mark, newScore: score, newMark: mark }]
+      : [],
+  )
+  await keepChanges(db, key, changes, { reason: '成绩导入', operatorName: by.name, at: importing.now })
+  await outdateRanks(db, importing.jobs, key)
+  const traces = plans.map(({ number, plan: { studentId, cells: changed } }) => {
+    const trace: ScoreTrace = {
+      studentId,
+      cells: changed.map(({ subjectId, record, score, mark }) => ({
+        subjectId,
+        before: record ?? null,
+        after: { score, mark },
+        version: nextVersionOf(record),
+      })),
+    }
+    return { number, trace }
+  })
+  return {
+    traces,
+    counts: [
+      { what: '学生', count: plans.length },
+      { what: '新录成绩', count: cells.length - changes.length },
+      { what: '修改成绩', count: changes.length },
+    ],
+    signIns: [],
+    footprint: null,
+  }
+}
