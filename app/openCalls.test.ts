@@ -133,6 +133,8 @@ test('only calls that accept, read or store files, hash passwords or wait for a 
     'points.importTemplate',
     'teaching.assignmentTemplate',
     'teaching.electiveTemplate',
+    'exam.scoreTemplate',
+    'exam.numberTemplate',
     'imports.template',
     'imports.missingRooms',
     'imports.makeRooms',

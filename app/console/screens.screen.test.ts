@@ -32,6 +32,7 @@ const waitingForChoice = new Set([
   '/scoreEntry',
   '/jointExam/figures',
   '/examAnalysis',
+  '/scoreImport',
 ])
 
 /** Screens that are shown at once, with each value as it arrives. */

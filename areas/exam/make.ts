@@ -210,6 +210,8 @@ export const testing: AreaTesting = {
     examLevel: () => sampleLevel,
     exam: (scene) => makeSampleExam(scene),
     createdExam: (scene) => makeSampleExam(scene),
+    examWithoutScores: (scene) => makeSampleExam(scene),
+    numberPrefix: () => '26A',
     examWithScores: makeScoredExam,
     publishedExam: (scene) => makeSampleExam(scene, { state: 'published', publishedAt: new Date() }),
     examVersion: () => 1,

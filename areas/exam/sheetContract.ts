@@ -11,11 +11,18 @@ import { examRefusals } from './refusals.ts'
 export const sheetRefusals = {
   nothingToEnter: refusal(54040, '考试“{name}”中没有您可以录入的学科与班级，不能导入成绩'),
   tooLarge: refusal(54041, '上传文件大小不能超过 10M', 413),
+  wrongKind: refusal(54043, '仅支持后缀为 .xlsx 的 Excel 2017 文件', 400),
   numbersExist: refusal(54042, '已有 {count} 名学生有考号，重新生成会全部更换；确实要更换请确认'),
 } as const
 
 /** The specification's dialog names 1 MB, and its check 10 (decision on C-003). */
-const scoreSheet: UploadSpec = { ...oneSheet, mostBytes: 10 * 1024 * 1024, tooLarge: sheetRefusals.tooLarge }
+const scoreSheet: UploadSpec = {
+  ...oneSheet,
+  mostBytes: 10 * 1024 * 1024,
+  tooLarge: sheetRefusals.tooLarge,
+  wrongKind: sheetRefusals.wrongKind,
+  hint: '一次上传一个 Excel 文件（.xlsx），大小不超过 1MB',
+}
 
 const mayEnter = permission('exam:score:enter')
 const mayEdit = permission('sys:exam:edit')

@@ -44,6 +44,10 @@ export interface UploadSpec {
   readonly mostFiles: number
   /** The refusal of a larger file, if the specification words it specially. */
   readonly tooLarge?: RefusalKind
+  /** The refusal of another kind of file, if the specification words it specially. */
+  readonly wrongKind?: RefusalKind
+  /** The hint next to the file chooser, if the specification words it specially. */
+  readonly hint?: string
 }
 
 /** One sheet to import. 5 MB hold more rows than any school has. */

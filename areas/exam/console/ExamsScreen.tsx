@@ -13,6 +13,9 @@ import { ExamDialog } from './ExamDialog.tsx'
 import { SettingsDialog } from './SettingsDialog.tsx'
 import { DisclosureDialog } from './parents/DisclosureDialog.tsx'
 import { ExamPushDialog } from './parents/ExamPushDialog.tsx'
+import { GenerateNumbersDialog } from './sheets/GenerateNumbersDialog.tsx'
+import { NumbersDialog } from './sheets/NumbersDialog.tsx'
+import { ScoreImportDialog } from './sheets/ScoreImportDialog.tsx'
 import { examColumns } from './examColumns.tsx'
 import { useExamActions } from './useExamActions.ts'
 
@@ -23,7 +26,7 @@ const filters = {
 
 /** The dialog that a row's action has opened. */
 interface Opened {
-  readonly as: 'settings' | 'delete' | 'push' | 'pushes'
+  readonly as: 'settings' | 'delete' | 'push' | 'pushes' | 'import' | 'generate' | 'numbers'
   readonly exam: ExamView
 }
 
@@ -39,6 +42,9 @@ const Exams = ({ notice }: { readonly notice: ReactNode }) => {
     onDeletePublished: (row) => open({ as: 'delete', exam: row }),
     onPush: (row) => open({ as: 'push', exam: row }),
     onPushes: (row) => open({ as: 'pushes', exam: row }),
+    onImport: (row) => open({ as: 'import', exam: row }),
+    onNumbers: (row) => open({ as: 'numbers', exam: row }),
+    onGenerate: (row) => open({ as: 'generate', exam: row }),
   })
   const close = () => open(null)
   return (
@@ -89,6 +95,9 @@ const Exams = ({ notice }: { readonly notice: ReactNode }) => {
         </Suspense>
       ) : null}
       {isDisclosing ? <DisclosureDialog onClose={() => disclose(false)} /> : null}
+      {opened?.as === 'import' ? <ScoreImportDialog exam={opened.exam} onClose={close} /> : null}
+      {opened?.as === 'generate' ? <GenerateNumbersDialog exam={opened.exam} onClose={close} /> : null}
+      {opened?.as === 'numbers' ? <NumbersDialog exam={opened.exam} onClose={close} /> : null}
       {opened?.as === 'delete' ? <DeletePublishedDialog exam={opened.exam} onClose={close} /> : null}
     </ListScreen>
   )

@@ -48,14 +48,22 @@ const rankColumn = (title: string, field: keyof Ranks, leftOutWhenNarrow?: numbe
   ...(leftOutWhenNarrow === undefined ? {} : { leftOutWhenNarrow }),
 })
 
-/** The columns of the score table. A narrow window hides the ranks in class and grade first. */
+const examNumberColumn: ListColumn<ShownScoreRow> = {
+  title: '考号',
+  width: 112,
+  text: ({ examNumber }) => examNumber,
+  leftOutWhenNarrow: 1,
+}
+
+/** The columns of the score table. A narrow window hides exam numbers and the ranks in class and grade first. */
 export const scoreColumns = (
   subjects: ExamView['subjects'],
   rows: readonly ShownScoreRow[],
 ): readonly ListColumn<ShownScoreRow>[] => [
-  { title: '学号', width: 120, text: ({ studentNumber }) => studentNumber, leftOutWhenNarrow: 4 },
+  { title: '学号', width: 120, text: ({ studentNumber }) => studentNumber, leftOutWhenNarrow: 5 },
+  ...(rows.some(({ examNumber }) => examNumber !== null) ? [examNumberColumn] : []),
   { title: '姓名', minWidth: 96, text: ({ studentName }) => studentName, isName: true },
-  { title: '班级', width: 112, text: ({ deptName }) => deptName, leftOutWhenNarrow: 3 },
+  { title: '班级', width: 112, text: ({ deptName }) => deptName, leftOutWhenNarrow: 4 },
   ...subjectColumns(subjects, rows),
   {
     title: '总分',
@@ -67,6 +75,6 @@ export const scoreColumns = (
     ? [rankColumn('区名次', 'districtOrder')]
     : []),
   rankColumn('校名次', 'schoolOrder'),
-  rankColumn('年级名次', 'gradeOrder', 2),
-  rankColumn('班名次', 'classOrder', 1),
+  rankColumn('年级名次', 'gradeOrder', 3),
+  rankColumn('班名次', 'classOrder', 2),
 ]

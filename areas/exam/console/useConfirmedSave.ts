@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { CallError } from '../../../platform/console/client/callError.ts'
-import { examRefusals } from '../contract.ts'
+import { examRefusals, sheetRefusals } from '../contract.ts'
 
 /** The refusals that a second, confirmed save overcomes. */
 const confirmable: ReadonlySet<number> = new Set([
   examRefusals.rulesNeedConfirmation.code,
   examRefusals.partsHaveScores.code,
+  sheetRefusals.numbersExist.code,
 ])
 
 /** A refusal that waits for the user's answer. */

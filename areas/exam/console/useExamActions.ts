@@ -15,6 +15,9 @@ interface Openers {
   readonly onDeletePublished: (row: ExamView) => void
   readonly onPush: (row: ExamView) => void
   readonly onPushes: (row: ExamView) => void
+  readonly onImport: (row: ExamView) => void
+  readonly onNumbers: (row: ExamView) => void
+  readonly onGenerate: (row: ExamView) => void
 }
 
 const describeRosterChanges = ({ added, changed, removed, kept }: DataOf<typeof exam.refreshRoster>): string => {
@@ -42,7 +45,7 @@ const useChanges = () => {
 }
 
 /** Returns a function that lists the actions of an exam. `edit` opens its dialog. */
-export const useExamActions = ({ onSettings, onDeletePublished, onPush, onPushes }: Openers) => {
+export const useExamActions = ({ onSettings, onDeletePublished, onPush, onPushes, onImport, onNumbers, onGenerate }: Openers) => {
   const mayEdit = useAllowed('sys:exam:edit')
   const maySeeScores = useAllowed('exam:score:view')
   const mayEnter = useAllowed('exam:score:enter')
@@ -78,6 +81,8 @@ export const useExamActions = ({ onSettings, onDeletePublished, onPush, onPushes
       },
       ranks,
       ...(isEntryClosed ? [] : [roster]),
+      { label: '生成考号', onPress: () => onGenerate(row) },
+      { label: '导入考号', onPress: () => onNumbers(row) },
     ]
     const remove: RowAction = isPublished
       ? { label: '删除', danger: true, onPress: () => onDeletePublished(row) }
@@ -109,7 +114,10 @@ export const useExamActions = ({ onSettings, onDeletePublished, onPush, onPushes
   return (row: ExamView, edit: () => void): readonly RowAction[] => [
     ...(maySeeScores ? [{ label: isPhone ? '成绩' : '查看成绩', onPress: () => go(scoresPlace(row.id)) }] : []),
     ...(mayEnter && row.state === 'created' && !row.isEntryClosed
-      ? [{ label: isPhone ? '录入' : '录入成绩', onPress: () => go(entryPlace(row.id)) }]
+      ? [
+          { label: isPhone ? '录入' : '录入成绩', onPress: () => go(entryPlace(row.id)) },
+          { label: '导入成绩', onPress: () => onImport(row) },
+        ]
       : []),
     ...(maySeeScores ? [{ label: '成绩分析', onPress: () => go(analysisPlace(row.id)) }] : []),
     ...(mayEdit ? editorActions(row, edit) : []),

@@ -13,6 +13,7 @@ import { readScoreRights } from './scoreRights.ts'
 
 const leading: readonly Column[] = [
   { key: 'number', title: '学号', kind: 'text', width: 14 },
+  { key: 'examNumber', title: '考号', kind: 'text', width: 14 },
   { key: 'name', title: '姓名', kind: 'text', width: 12 },
   { key: 'class', title: '班级', kind: 'text', width: 14 },
 ]
@@ -34,8 +35,16 @@ const formatScore = ({ score, mark, isTaken, isHidden }: StudentScore) => {
   return mark === null ? score : markNames[mark]
 }
 
-const toSheetRow = ({ studentNumber, studentName, deptName, studentScores, total }: ScoreRow): SheetRow => ({
+const toSheetRow = ({
+  studentNumber,
+  examNumber,
+  studentName,
+  deptName,
+  studentScores,
+  total,
+}: ScoreRow): SheetRow => ({
   number: studentNumber,
+  examNumber,
   name: studentName,
   class: deptName,
   ...Object.fromEntries(studentScores.map((one) => [scoreKey(one.subjectId), formatScore(one)])),

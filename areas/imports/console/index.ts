@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { screen, withSynonyms } from '../../../platform/console/shell/screen.ts'
 import { importPath, importsTitle } from './places.ts'
 
@@ -10,5 +11,8 @@ export const importsScreens = [
     'Excel',
   ),
 ]
+
+/** One import inside the screen of another area. */
+export const ImportRun = lazy(() => import('./ImportRun.tsx'))
 
 export { importHistoryPlace, importStartPlace } from './places.ts'

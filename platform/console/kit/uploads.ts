@@ -4,8 +4,8 @@ import { type UploadSpec, formatSize, uploadKinds, uploadRefusals } from '../../
 export const acceptOf = ({ kinds }: UploadSpec) => kinds.map((kind) => uploadKinds[kind].accept).join(',')
 
 /** Describes in words which files may be chosen: kinds and size. */
-export const uploadHint = ({ kinds, mostBytes }: UploadSpec) =>
-  `${kinds.map((kind) => uploadKinds[kind].title).join('，')}，不超过 ${formatSize(mostBytes)}`
+export const uploadHint = ({ kinds, mostBytes, hint }: UploadSpec) =>
+  hint ?? `${kinds.map((kind) => uploadKinds[kind].title).join('，')}，不超过 ${formatSize(mostBytes)}`
 
 const hasKnownEnding = (name: string, spec: UploadSpec) =>
   acceptOf(spec)
@@ -21,7 +21,7 @@ export const uploadFault = (
   if (files.length > most) return uploadRefusals.tooMany.msg.replace('{most}', String(spec.mostFiles))
   if (files.some(({ name }) => !hasKnownEnding(name, spec))) {
     const kinds = spec.kinds.map((kind) => uploadKinds[kind].title).join('、')
-    return uploadRefusals.wrongKind.msg.replace('{kinds}', kinds)
+    return spec.wrongKind?.msg ?? uploadRefusals.wrongKind.msg.replace('{kinds}', kinds)
   }
   if (!files.some(({ size }) => size > spec.mostBytes)) return null
   return spec.tooLarge?.msg ?? uploadRefusals.tooLarge.msg.replace('{most}', formatSize(spec.mostBytes))

@@ -101,7 +101,9 @@ const detectType = async (upload: UploadSpec, path: string): Promise<string> => 
   const found = known ?? ((await isPlainText(path)) ? 'text/csv' : '')
   const kinds = upload.kinds.map((kind) => uploadKinds[kind])
   if (kinds.some(({ contentTypes }) => contentTypes.some((one) => one === found))) return found
-  throw new Refusal(uploadRefusals.wrongKind, { kinds: kinds.map(({ title }) => title).join('或 ') })
+  throw new Refusal(upload.wrongKind ?? uploadRefusals.wrongKind, {
+    kinds: kinds.map(({ title }) => title).join('或 '),
+  })
 }
 
 type Texts = Record<string, unknown>

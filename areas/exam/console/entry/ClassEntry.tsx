@@ -27,7 +27,9 @@ const LoadedEntry = ({ grid, store, subjectId, label }: LoadedProps) => {
   useEffect(() => store.load(grid), [store, grid])
   const chosen = grid.subjects.filter(({ id }) => id === subjectId)
   // A subject of the address that this class doesn't have would leave nothing to fill in.
-  return <EntryGrid label={label} store={store} subjects={chosen.length > 0 ? chosen : grid.subjects} />
+  const subjects = chosen.length > 0 ? chosen : grid.subjects
+  const hasExamNumbers = grid.rows.some(({ examNumber }) => examNumber !== null)
+  return <EntryGrid label={label} store={store} subjects={subjects} hasExamNumbers={hasExamNumbers} />
 }
 
 /** The entry grid of one class. */

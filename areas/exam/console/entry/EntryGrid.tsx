@@ -12,10 +12,12 @@ interface Props {
   readonly store: EntryStore
   /** The subjects to show. */
   readonly subjects: ScoreGrid['subjects']
+  /** True if the students have exam numbers. */
+  readonly hasExamNumbers: boolean
 }
 
 /** The students of a class with a field for each subject. Works like a sheet: arrows, Enter, paste, undo, Escape. */
-export const EntryGrid = ({ label, store, subjects }: Props) => {
+export const EntryGrid = ({ label, store, subjects, hasExamNumbers }: Props) => {
   const [table, setTable] = useState<HTMLTableElement | null>(null)
   const ids = useSyncExternalStore(store.subscribe, store.readIds)
   const { focusCell, onKeyDown, onPaste } = gridHandlers(store, subjects, table)
@@ -41,6 +43,11 @@ export const EntryGrid = ({ label, store, subjects }: Props) => {
               <th scope="col" className={styles.number}>
                 学号
               </th>
+              {hasExamNumbers ? (
+                <th scope="col" className={styles.number}>
+                  考号
+                </th>
+              ) : null}
               <th scope="col" className={styles.name}>
                 姓名
               </th>
@@ -54,7 +61,14 @@ export const EntryGrid = ({ label, store, subjects }: Props) => {
           </thead>
           <tbody>
             {ids.map((studentId, row) => (
-              <EntryRow key={studentId} store={store} studentId={studentId} row={row} subjects={subjects} />
+              <EntryRow
+                key={studentId}
+                store={store}
+                studentId={studentId}
+                row={row}
+                subjects={subjects}
+                hasExamNumbers={hasExamNumbers}
+              />
             ))}
           </tbody>
         </table>

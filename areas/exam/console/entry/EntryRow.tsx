@@ -12,18 +12,20 @@ interface Props {
   /** The place of the row in the grid, from 0. */
   readonly row: number
   readonly subjects: ScoreGrid['subjects']
+  readonly hasExamNumbers: boolean
 }
 
 const isInvalid = ({ state }: EntryCell): boolean => state === 'bad' || state === 'refused' || state === 'conflict'
 
 /** A student with a field for each subject. A keystroke draws only this row. */
-export const EntryRow = memo(({ store, studentId, row, subjects }: Props) => {
+export const EntryRow = memo(({ store, studentId, row, subjects, hasExamNumbers }: Props) => {
   const line = useSyncExternalStore(store.subscribe, () => store.readLine(studentId))
   if (line === undefined) return null
-  const { name, number, cells } = line
+  const { name, number, examNumber, cells } = line
   return (
     <tr>
       <td className={styles.number}>{number}</td>
+      {hasExamNumbers ? <td className={styles.number}>{examNumber}</td> : null}
       <th scope="row" className={styles.name}>
         <PersonName name={name} />
       </th>

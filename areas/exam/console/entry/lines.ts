@@ -6,6 +6,8 @@ interface EntryLine {
   readonly studentId: number
   readonly name: string
   readonly number: string
+  /** Number of the student in this exam (考号). */
+  readonly examNumber: string
   readonly cells: ReadonlyMap<number, EntryCell>
 }
 
@@ -40,6 +42,7 @@ export const listCells = (lines: EntryLines): EntryCell[] =>
 const isSameLine = (one: EntryLine, other: EntryLine): boolean =>
   one.name === other.name &&
   one.number === other.number &&
+  one.examNumber === other.examNumber &&
   one.cells.size === other.cells.size &&
   [...one.cells].every(([subjectId, cell]) => other.cells.get(subjectId) === cell)
 
@@ -55,8 +58,8 @@ export const readLines = (grid: ScoreGrid, before: EntryLines): EntryLines => {
         const known = old?.cells.get(one.subjectId)
         return [one.subjectId, known === undefined ? fresh : withNews(known, fresh)] as const
       })
-      const number = row.studentNumber ?? row.examNumber ?? ''
-      const line: EntryLine = { studentId, name: row.studentName, number, cells: new Map(cells) }
+      const [number, examNumber] = [row.studentNumber ?? '', row.examNumber ?? '']
+      const line: EntryLine = { studentId, name: row.studentName, number, examNumber, cells: new Map(cells) }
       return [studentId, old !== undefined && isSameLine(old, line) ? old : line]
     }),
   )
