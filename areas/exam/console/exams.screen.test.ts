@@ -66,8 +66,11 @@ test('leaves adding, refreshing and changing to those who may', async () => {
   const { page } = console
   await page.getByRole('button', { name: '录入成绩 七年级期中考试' }).waitFor()
   await page.getByRole('button', { name: '查看成绩 期末' }).waitFor()
-  for (const name of ['新增考试', '刷新', '更多 七年级期中考试', '录入成绩 期末'])
+  for (const name of ['新增考试', '刷新', '更多 期末', '录入成绩 期末'])
     expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0)
+  await page.getByRole('button', { name: '更多 七年级期中考试' }).click()
+  await page.getByRole('menuitem', { name: '导入成绩' }).waitFor()
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['导入成绩'])
 })
 
 test('adds an exam, and saves again what needs a confirmation', async () => {
