@@ -52,6 +52,11 @@ const Total = z.object({
   isPartial: z.boolean().describe('缺考、免考或未录全，不是全部学科的总分'),
 })
 
+const standardScore = z
+  .number()
+  .nullable()
+  .describe('标准分：50 + 10 ×（成绩 − 年级平均）÷ 年级标准差；标准差为 0 时没有')
+
 export const ScoreRow = z.object({
   studentId: z.int(),
   studentName: z.string(),
@@ -152,8 +157,8 @@ export const scoreCalls = {
         studentName: z.string(),
         studentNumber: z.string().nullable(),
         deptName: z.string(),
-        scores: z.array(StudentScore.extend({ subjectName: z.string() })),
-        total: Total.nullable(),
+        scores: z.array(StudentScore.extend({ subjectName: z.string(), standardScore })),
+        total: Total.extend({ standardScore }).nullable(),
       }),
     ),
     namesChildren: true,

@@ -1,5 +1,6 @@
 import { type SQL, and, desc, eq, sql } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
+import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { isOffered, readSubjects } from '../../teaching/server/index.ts'
 import { examRefusals } from '../refusals.ts'
@@ -47,6 +48,19 @@ export const readExamSubjects = (db: Db, schoolId: number, examId: number): Prom
     .select(columns)
     .from(examSubject)
     .where(and(eq(examSubject.schoolId, schoolId), eq(examSubject.examId, examId)))
+
+/** Reads the subjects of several exams, in each grade level that sits them, by exam. */
+export const readSubjectsOfExams = async (
+  db: Db,
+  schoolId: number,
+  exams: readonly number[],
+): Promise<ReadonlyMap<number, readonly ExamSubject[]>> => {
+  const rows = await db
+    .select({ ...columns, examId: examSubject.examId })
+    .from(examSubject)
+    .where(and(eq(examSubject.schoolId, schoolId), among(examSubject.examId, exams)))
+  return Map.groupBy(rows, ({ examId }) => examId)
+}
 
 /** Reads the settings that each subject had in the latest exam with it, by subject and level. */
 const readLatestSettings = async (db: Db, schoolId: number): Promise<ReadonlyMap<string, ExamSubject>> => {

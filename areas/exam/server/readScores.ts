@@ -78,35 +78,29 @@ const toScore = (
 export const takesSubject = (student: Pick<RosterStudent, 'electiveIds' | 'level'>, subject: ExamSubject): boolean =>
   subject.level === student.level && (!subject.isElective || student.electiveIds.includes(subject.subjectId))
 
+/** What the results of students are presented by: the subjects in order, and what the caller may see and enter. */
+export interface ResultView {
+  readonly order: readonly number[]
+  readonly subjects: readonly ExamSubject[]
+  readonly maySee: SubjectCheck
+  readonly mayEnter: SubjectCheck
+}
+
+/** The stored scores and ranks of students in one exam. */
+export interface StoredResults {
+  readonly scores: readonly Scored[]
+  readonly ranks: readonly Ranked[]
+}
+
 /**
- * Reads scores, ranks and totals of these students in an exam. Every subject of `order` has an entry, in that order.
+ * Presents scores, ranks and totals of these students in an exam. Every subject of `order` has an entry, in that order.
  * Subjects that the caller may not see are hidden, and then there is no total either.
  */
-export const readResults = async (
-  db: Db,
-  { schoolId, examId }: ExamKey,
+export const presentResults = (
   students: readonly ShownStudent[],
-  {
-    order,
-    subjects,
-    maySee,
-    mayEnter,
-  }: {
-    readonly order: readonly number[]
-    readonly subjects: readonly ExamSubject[]
-    readonly maySee: SubjectCheck
-    readonly mayEnter: SubjectCheck
-  },
-): Promise<ReadonlyMap<number, StudentResult>> => {
-  const ids = students.map(({ studentId }) => studentId)
-  const scores = await db
-    .select()
-    .from(examScore)
-    .where(and(eq(examScore.schoolId, schoolId), eq(examScore.examId, examId), among(examScore.studentId, ids)))
-  const ranks = await db
-    .select()
-    .from(examRank)
-    .where(and(eq(examRank.schoolId, schoolId), eq(examRank.examId, examId), among(examRank.studentId, ids)))
+  { scores, ranks }: StoredResults,
+  { order, subjects, maySee, mayEnter }: ResultView,
+): ReadonlyMap<number, StudentResult> => {
   const keyOf = (studentId: number, subjectId: number) => `${studentId} ${subjectId}`
   const scoreByKey = new Map(scores.map((one) => [keyOf(one.studentId, one.subjectId), one]))
   const rankByKey = new Map(ranks.map((one) => [keyOf(one.studentId, one.subjectId), one]))
@@ -128,4 +122,23 @@ export const readResults = async (
       ]
     }),
   )
+}
+
+/** Reads and presents the results of these students in an exam (`presentResults`). */
+export const readResults = async (
+  db: Db,
+  { schoolId, examId }: ExamKey,
+  students: readonly ShownStudent[],
+  view: ResultView,
+): Promise<ReadonlyMap<number, StudentResult>> => {
+  const ids = students.map(({ studentId }) => studentId)
+  const scores = await db
+    .select()
+    .from(examScore)
+    .where(and(eq(examScore.schoolId, schoolId), eq(examScore.examId, examId), among(examScore.studentId, ids)))
+  const ranks = await db
+    .select()
+    .from(examRank)
+    .where(and(eq(examRank.schoolId, schoolId), eq(examRank.examId, examId), among(examRank.studentId, ids)))
+  return presentResults(students, { scores, ranks }, view)
 }
