@@ -33,6 +33,7 @@ const waitingForChoice = new Set([
   '/jointExam/figures',
   '/examAnalysis',
   '/scoreImport',
+  '/scoreSlips',
 ])
 
 /** Screens that are shown at once, with each value as it arrives. */

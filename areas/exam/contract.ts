@@ -4,9 +4,11 @@ import { examCalls } from './examContract.ts'
 import { examPushCalls } from './pushContract.ts'
 import { scoreCalls } from './scoreContract.ts'
 import { sheetCalls } from './sheetContract.ts'
+import { slipCalls } from './slipContract.ts'
 
 export { examRefusals } from './refusals.ts'
 export { Marks, fromHundredths, mostMarks, toHundredths } from './score.ts'
 export { sheetRefusals } from './sheetContract.ts'
+export { slipRefusals } from './slipContract.ts'
 
-export const exam = { ...examCalls, ...scoreCalls, ...disclosureCalls, ...analysisCalls, ...examPushCalls, ...sheetCalls }
+export const exam = { ...examCalls, ...scoreCalls, ...disclosureCalls, ...analysisCalls, ...examPushCalls, ...sheetCalls, ...slipCalls }

@@ -14,7 +14,7 @@ import { departmentFilter } from '../../organisation/console/index.ts'
 import { exam } from '../contract.ts'
 import type { ExamDetail } from '../examContract.ts'
 import { ScoreDialog } from './ScoreDialog.tsx'
-import { analysisPlace, studentScoresPlace } from './places.ts'
+import { analysisPlace, studentScoresPlace, slipsPlace } from './places.ts'
 import { type ShownScoreRow, scoreColumns } from './scoreColumns.tsx'
 import styles from './Scores.module.css'
 
@@ -77,6 +77,7 @@ export const ScoreTable = ({ detail, heading }: Props) => {
       title={`${detail.name} 成绩表`}
       action={
         <div className={styles.actions}>
+          {detail.state === 'published' ? <Button onClick={() => go(slipsPlace(detail.id))}>成绩条</Button> : null}
           <Button onClick={() => go(analysisPlace(detail.id))}>成绩分析</Button>
           <ExportButton call={exam.exportScores} input={{ body: search }} isEmpty={found.data?.totalSize === 0} />
         </div>

@@ -27,6 +27,7 @@ export const examScreens = (Notice: ComponentType) => [
   screen('/scoreTable', '成绩表', null, () => import('./ScoresScreen.tsx')),
   screen('/scoreEntry', '成绩录入', null, () => import('./EntryScreen.tsx')),
   screen('/examAnalysis', '成绩分析', null, () => import('./analysis/AnalysisScreen.tsx')),
+  screen('/scoreSlips', '成绩条', null, () => import('./slips/SlipsScreen.tsx')),
   screen('/scoreImport', '成绩导入', null, () => import('./sheets/ScoreImportScreen.tsx')),
 ]
 

@@ -23,3 +23,8 @@ export const scoreImportPath = '/scoreImport'
 
 /** The place of an import of scores or exam numbers. */
 export const scoreImportPlace = (runId: number): string => `${scoreImportPath}?run=${runId}`
+
+const slipsPath = '/scoreSlips'
+
+/** The place of an exam's slips. */
+export const slipsPlace = (examId: number): string => `${slipsPath}?exam=${examId}`

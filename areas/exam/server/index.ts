@@ -33,6 +33,7 @@ import { importScores, listScoreImports, makeScoreTemplate } from './sheets/star
 import { findScoreGrid } from './scoreGrid.ts'
 import { listScoreChanges } from './scoreHistory.ts'
 import { findScorePage } from './scorePage.ts'
+import { findSlips } from './slips.ts'
 import { listStudentExams } from './studentExams.ts'
 
 // A student without scores can be deleted without a warning, and an import that added the student can be undone.
@@ -95,6 +96,7 @@ export const examServer = serve(
     generateNumbers,
     importNumbers,
     numberTemplate: makeNumberTemplate,
+    scoreSlips: findSlips,
   },
   { exam: reachExams },
   [rankingWork, rosterWork, scoreExport.work, analysisExport.work],

@@ -50,7 +50,7 @@ test('asks before it replaces numbers, and mixes the classes of a grade', async 
   expect(await numbersOf(scene)).toEqual(before)
   expect(await generate(scene, { order: 'mixed', prefix: 'M', isConfirmed: true })).toMatchObject({ code: 200 })
   const after = Object.values(await numbersOf(scene))
-  expect(after.toSorted()).toEqual(Array.from({ length: 9 }, (_, at) => `M0700${at + 1}`))
+  expect(new Set(after)).toEqual(new Set(Array.from({ length: 9 }, (_, at) => `M0700${at + 1}`)))
 })
 
 test('refuses numbers of a published exam, of a part of the school, and from a teacher', async () => {
