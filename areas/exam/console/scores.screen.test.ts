@@ -241,10 +241,13 @@ test('gives a mark in place of a score before publishing, without a reason', asy
   expect(console.asked(exam.modifyScore)[0]?.body).toMatchObject({ score: null, mark: 'absent', reason: '' })
 })
 
+const total = { value: 300, classOrder: 1, gradeOrder: 11, schoolOrder: 13, isPartial: false } as const
+
 test('shows one student’s exams with their details', async () => {
   const named = scoreRow().studentScores.map((one) => ({
     ...one,
     subjectName: examSubjects.find(({ id }) => id === one.subjectId)?.subject ?? '',
+    standardScore: null,
   }))
   const console = await stage.open('/scoreStudentTable', {
     as: cast.school(),
@@ -260,7 +263,7 @@ test('shows one student’s exams with their details', async () => {
           studentNumber: 'S01',
           deptName: '七年级3班',
           scores: named,
-          total: scoreRow().total,
+          total: { ...total, standardScore: null },
         },
       ]),
     ],
