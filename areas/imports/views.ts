@@ -26,6 +26,7 @@ export const HeadingView = z.object({
   key: z.string().nullable(),
   isCoded: z.boolean().describe('按国家标准代码识别'),
   proposed: z.string().nullable().optional().describe('上传时识别的列；操作人改动的才会记住'),
+  hint: z.string().optional().describe('不导入此列的原因'),
 })
 export type HeadingView = z.output<typeof HeadingView>
 

@@ -136,8 +136,9 @@ test('two teachers in one grid see each other’s scores, and a conflict shows b
   if (one === undefined || other === undefined) throw new Error('both teachers should have a window')
   const cellOf = ({ page }: Console, pupil: string) => page.getByRole('textbox', { name: `${pupil} 语文` })
   /** Waits for the next reading of the grid, 15 seconds later at most. */
-  const expectShown = (at: Console, pupil: string, value: string) =>
-    expect.poll(() => cellOf(at, pupil).inputValue(), { timeout: 45_000 }).toBe(value)
+  const expectShown = async (at: Console, pupil: string, value: string) => {
+    await expect.poll(() => cellOf(at, pupil).inputValue(), { timeout: 45_000 }).toBe(value)
+  }
   const expectSaved = ({ page }: Console) => page.getByText('全部已保存').waitFor()
 
   await cellOf(one, '崔颢').fill('90')

@@ -13,9 +13,9 @@ import styles from './imports.module.css'
 
 const notImported = ''
 
-const getHint = (isCoded: boolean, key: string | undefined) => {
+const getHint = ({ isCoded, hint }: RunView['headings'][number], key: string | undefined) => {
   if (isCoded) return '此列填的是代码，导入时换成文字'
-  return (key ?? notImported) === notImported ? '没有识别，不会导入' : ''
+  return (key ?? notImported) === notImported ? (hint ?? '没有识别，不会导入') : ''
 }
 
 /**
@@ -83,22 +83,25 @@ export const MatchColumns = ({ run, onChange }: { run: RunView; onChange: Change
       <RunOptions options={run.options} chosen={options} onChoose={setOption} />
       {run.workbook === undefined ? null : <SheetChoice run={run} workbook={run.workbook} />}
       <div className={styles.columns}>
-        {run.headings.map(({ column, title, isCoded }) => (
-          <div key={column} className={styles.column}>
-            <div>
-              <span>{title}</span>
-              <small className={styles.samples}>{samplesOf.get(column) ?? ''}</small>
+        {run.headings.map((heading) => {
+          const { column, title } = heading
+          return (
+            <div key={column} className={styles.column}>
+              <div>
+                <span>{title}</span>
+                <small className={styles.samples}>{samplesOf.get(column) ?? ''}</small>
+              </div>
+              <Select
+                aria-label={`“${title}”导入为`}
+                value={keys[column] ?? notImported}
+                options={buildOptions(keys[column])}
+                showSearch={{ optionFilterProp: 'label' }}
+                onChange={(key) => setKeys({ ...keys, [column]: key })}
+              />
+              <small>{getHint(heading, keys[column])}</small>
             </div>
-            <Select
-              aria-label={`“${title}”导入为`}
-              value={keys[column] ?? notImported}
-              options={buildOptions(keys[column])}
-              showSearch={{ optionFilterProp: 'label' }}
-              onChange={(key) => setKeys({ ...keys, [column]: key })}
-            />
-            <small>{getHint(isCoded, keys[column])}</small>
-          </div>
-        ))}
+          )
+        })}
       </div>
     </PageFrame>
   )

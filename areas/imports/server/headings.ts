@@ -20,6 +20,8 @@ export interface KnownHeadings {
   readonly foreign: readonly ForeignHeading[]
   /** The school's earlier choices: column keys by heading, null if not imported. */
   readonly kept: Readonly<Record<string, string | null>>
+  /** Says why a heading that is no column of the sheet is not imported. Null for others. */
+  readonly explain?: ((title: string) => string | null) | undefined
 }
 
 /** The headings of a file and the number of their row. */
@@ -118,7 +120,9 @@ export const findHeadings = (rows: readonly RawSheetRow[], known: KnownHeadings)
       const isFree = key !== null && !usedKeys.has(key) && (claim(title, key) || isChosen(title, key))
       const free = isFree ? key : null
       if (free !== null) usedKeys.add(free)
-      return { column, title, key: free, isCoded: isCoded(known.foreign, title, free), proposed: free }
+      const hint = free === null ? (known.explain?.(title) ?? undefined) : undefined
+      const view = { column, title, key: free, isCoded: isCoded(known.foreign, title, free), proposed: free }
+      return hint === undefined ? view : { ...view, hint }
     })
   const headings = claimed.toSorted((one, other) => one.column - other.column)
   return { headingRow: headingLine.number, headings }

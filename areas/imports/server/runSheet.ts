@@ -10,6 +10,8 @@ export interface RunSheet<Key extends string = string> {
   readonly foreign: readonly ForeignHeading<Key>[]
   /** Columns whose cells name records of the school. The clerk chooses records for names that can't be read. */
   readonly named?: NamedColumns<Key> | undefined
+  /** Says why a heading that is no column of the sheet is not imported. Null for others. */
+  readonly explain?: (title: string) => string | null
 }
 
 /** The school of a run, and what the run concerns, such as an exam. */

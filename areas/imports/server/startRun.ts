@@ -45,8 +45,8 @@ export const startRun = async (
   const { id, gone } = await recorded(async (db) => {
     const today = toWireTime(clock.now(), session.timeZone).slice(0, 10)
     const { keys: kept, chosenValues } = await recallChoices(db, owner.schoolId, kind, today)
-    const { sheet, foreign } = await sheetOf(db, { schoolId: owner.schoolId, about: concerned })
-    const workbook = describeWorkbook(surveyed, { sheet, foreign, kept }, classKey)
+    const { sheet, foreign, explain } = await sheetOf(db, { schoolId: owner.schoolId, about: concerned })
+    const workbook = describeWorkbook(surveyed, { sheet, foreign, kept, explain }, classKey)
     const fileId = await files.record(db, stored, { ...owner, name: fileName, contentType, lastsSeconds: sheetLasts })
     const gone = await dropOlderRuns(db, files, owner)
     const operatorName = await findMemberName(db, owner.schoolId, owner.memberId)

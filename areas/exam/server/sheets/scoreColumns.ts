@@ -93,6 +93,12 @@ export const listSubjectHeadings = (columns: readonly SubjectColumn[]): ForeignH
     )
 }
 
+const computedWords = /总分|总成绩|合计|平均|均分|名次|排名|位次|班名|级名|校名/
+
+/** Says why a column of totals or ranks is not imported. */
+const explainHeading = (title: string): string | null =>
+  computedWords.test(title) ? '总分与名次由系统计算，不导入' : null
+
 const formatFullMarks = ({ fullMarks }: SubjectColumn) => fullMarks.join(' 或 ')
 
 const toColumn = (column: SubjectColumn): Column => ({
@@ -122,5 +128,6 @@ export const findScoreSheet = async (
   return {
     sheet: { title: scoreSheetTitle, columns: [...Object.values(namingColumns), ...columns.map(toColumn)] },
     foreign: [...namingHeadings, ...listSubjectHeadings(columns)],
+    explain: explainHeading,
   }
 }

@@ -35,6 +35,10 @@ test('imports scores and marks by number or by name and class, and shows the dif
     kind: 'examScores',
     counts: { new: 2, changed: 1, unchanged: 1, refused: 0, noted: 1 },
   })
+  expect(run.headings.filter(({ hint }) => hint === '总分与名次由系统计算，不导入').map(({ title }) => title)).toEqual([
+    '总分',
+    '班名次',
+  ])
   expect(run.headings.map(({ title, key }) => [title, key])).toEqual([
     ['序号', null],
     ['学号', 'code'],
