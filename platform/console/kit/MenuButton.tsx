@@ -31,7 +31,7 @@ const Menu = ({ items, onClose }: { items: MenuItems; onClose: () => void }) => 
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose()
       }}
-      menu={{ items: entries }}
+      menu={{ items: entries, className: styles.menu ?? '' }}
     >
       <span className={styles.anchor} aria-hidden="true" />
     </Dropdown>
