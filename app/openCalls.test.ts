@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type CallAccess, permissionsOf } from '../platform/contract/call.ts'
+import type { CallAccess } from '../platform/contract/call.ts'
+import { permissionsOf } from '../platform/contract/neededPermissions.ts'
 import { areas } from './areas.ts'
 
 const callsOf = (kind: CallAccess['kind']) =>

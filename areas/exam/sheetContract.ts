@@ -46,7 +46,7 @@ export type ExamImport = z.output<typeof ExamImport>
 export const longestPrefix = 12
 
 /** The ways in which exam numbers follow each other: by class, or in random order within each grade. */
-export const numberOrders = ['class', 'mixed'] as const
+const numberOrders = ['class', 'mixed'] as const
 
 export const sheetCalls = {
   importScores: post('/exam/score/import', {

@@ -61,15 +61,7 @@ export const display = (why: string): CallAccess => ({ kind: 'display', why })
 export const otherSystem = (system: string, why: string): CallAccess => ({ kind: 'otherSystem', system, why })
 
 /** Open to everybody who holds the permission, or one of the others if there are any. */
-export const permission = (key: string, ...orKeys: readonly string[]): CallAccess => ({
-  kind: 'permission',
-  key,
-  orKeys,
-})
-
-/** Lists the permissions of which a caller needs one. Empty for a call that needs none. */
-export const permissionsOf = (may: CallAccess): readonly string[] =>
-  may.kind === 'permission' ? [may.key, ...may.orKeys] : []
+export const permission = (key: string, ...orKeys: string[]): CallAccess => ({ kind: 'permission', key, orKeys })
 
 export type Fields = Readonly<Record<string, z.ZodType>>
 

@@ -1,6 +1,7 @@
 import { areas } from '../../app/areas.ts'
 import { type Session, Session as SessionFields } from '../../areas/identity/contract.ts'
-import { type Call, permissionsOf } from '../../platform/contract/call.ts'
+import type { Call } from '../../platform/contract/call.ts'
+import { permissionsOf } from '../../platform/contract/neededPermissions.ts'
 import { Refusal, type RefusalKind, common } from '../../platform/contract/refusal.ts'
 import { seesOnlyFigures } from '../../platform/server/seesOnlyFigures.ts'
 import { successBody } from '../../platform/server/http/successBody.ts'

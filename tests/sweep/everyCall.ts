@@ -1,6 +1,7 @@
 import { areas } from '../../app/areas.ts'
 import type { Area } from '../../platform/contract/area.ts'
-import { type Call, permissionsOf } from '../../platform/contract/call.ts'
+import type { Call } from '../../platform/contract/call.ts'
+import { permissionsOf } from '../../platform/contract/neededPermissions.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { everyTesting } from '../support/everyTesting.ts'
 

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { areas } from '../../app/areas.ts'
-import { type Call, isBeforeSchool, permissionsOf } from '../../platform/contract/call.ts'
+import { type Call, isBeforeSchool } from '../../platform/contract/call.ts'
+import { permissionsOf } from '../../platform/contract/neededPermissions.ts'
 import { largestId } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { role } from '../../platform/contract/roles.ts'

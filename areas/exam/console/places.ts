@@ -19,7 +19,7 @@ export const studentScoresPlace = (userId: number): string => `${studentScoresPa
 export const analysisPlace = (examId: number): string => `${analysisPath}?exam=${examId}`
 
 /** The path of an import of scores or exam numbers. */
-export const scoreImportPath = '/scoreImport'
+const scoreImportPath = '/scoreImport'
 
 /** The place of an import of scores or exam numbers. */
 export const scoreImportPlace = (runId: number): string => `${scoreImportPath}?run=${runId}`

@@ -78,8 +78,8 @@ const toScore = (
 export const takesSubject = (student: Pick<RosterStudent, 'electiveIds' | 'level'>, subject: ExamSubject): boolean =>
   subject.level === student.level && (!subject.isElective || student.electiveIds.includes(subject.subjectId))
 
-/** What the results of students are presented by: the subjects in order, and what the caller may see and enter. */
-export interface ResultView {
+/** The subjects in the order of display, and the rights of the caller to see and enter them. */
+interface ResultView {
   readonly order: readonly number[]
   readonly subjects: readonly ExamSubject[]
   readonly maySee: SubjectCheck

@@ -44,7 +44,7 @@ const readClass = (db: Db, { schoolId, examId }: ExamKey, classId: number, { isI
     .where(and(eq(examStudent.schoolId, schoolId), eq(examStudent.examId, examId), eq(examStudent.classId, classId)))
     .orderBy(asc(member.code), asc(member.pinyin), asc(member.id))
 
-/** What slips may show, and the names and lines of the subjects. */
+/** The most that slips may show, and the names and lines of the subjects. */
 interface SlipView {
   readonly disclosure: Disclosure
   readonly settings: DisclosureSettings

@@ -16,7 +16,7 @@ export interface ImportContext {
   readonly today: string
   /** The clerk's choices among the kind's options, by key. */
   readonly options: ChosenOptions
-  /** What the run concerns, as its kind has declared. Null for kinds with one sheet for all runs. */
+  /** The subject of the run, as its kind has declared it. Null for kinds with one sheet for all runs. */
   readonly about: unknown
   readonly jobs: Jobs
   /** True if rows will be written: everything they are judged by must stay locked until then. */

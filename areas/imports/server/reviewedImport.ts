@@ -20,7 +20,6 @@ import { type ChosenValue, type UnreadValue, applyChosenWords, makeChoiceFinder 
 import { leaveOutCells } from './leftOut.ts'
 import type { OptionReader } from './options.ts'
 import { type NamesContext, applyChosenNames } from './namedColumns.ts'
-import type { ImportJob } from './jobs.ts'
 import type { RunSheet, RunSubject, SheetFinder } from './runSheet.ts'
 import { addRemarks } from './rowRemarks.ts'
 import { makeClassFiller, makePlaceNamer, nameSheetsOf } from './rowPlaces.ts'
@@ -102,7 +101,8 @@ export interface LoadedSheet {
 
 interface Loading extends FoundHeadings {
   readonly run: RunSubject
-  readonly look: ImportJob['look']
+  /** Reads in the import's school. */
+  readonly look: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   readonly chosenValues: readonly ChosenValue[]
   readonly workbook: Workbook | null
   readonly source: Uint8Array

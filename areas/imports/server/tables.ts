@@ -24,7 +24,7 @@ export const importRun = snakeCase.table(
     memberId: reference().notNull(),
     operatorName: text().notNull(),
     kind: text().notNull(),
-    /** What the run concerns, such as an exam, for kinds whose sheet depends on it. */
+    /** The subject of the run, such as an exam, for kinds whose sheet depends on it. */
     about: jsonb().$type<unknown>(),
     fileId: reference().notNull(),
     fileName: text().notNull(),

@@ -1,4 +1,5 @@
-import { type Call, permissionsOf } from '../../contract/call.ts'
+import type { Call } from '../../contract/call.ts'
+import { permissionsOf } from '../../contract/neededPermissions.ts'
 import { Refusal, common } from '../../contract/refusal.ts'
 import { seesOnlyFigures } from '../seesOnlyFigures.ts'
 import type { Session } from '../session.ts'

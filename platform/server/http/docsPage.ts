@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Area } from '../../contract/area.ts'
-import { type Call, permissionsOf } from '../../contract/call.ts'
+import type { Call } from '../../contract/call.ts'
+import { permissionsOf } from '../../contract/neededPermissions.ts'
 import { uploadKinds } from '../../contract/upload.ts'
 import { jsonSchemaOf } from './jsonSchema.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Area } from '../../contract/area.ts'
-import { type Call, type CallAccess, permissionsOf } from '../../contract/call.ts'
+import type { Call, CallAccess } from '../../contract/call.ts'
+import { permissionsOf } from '../../contract/neededPermissions.ts'
 import { common } from '../../contract/refusal.ts'
 import { uploadKinds, uploadRefusals } from '../../contract/upload.ts'
 import { jsonSchemaOf } from './jsonSchema.ts'

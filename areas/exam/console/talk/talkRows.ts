@@ -1,3 +1,4 @@
+import { sorted } from '../../../../platform/console/kit/sorted.ts'
 import { formatScore, formatTotal } from '../scoreTexts.ts'
 import type { StudentExam } from '../studentExam.ts'
 
@@ -9,7 +10,7 @@ export interface TalkCell {
 }
 
 /** A subject of the page, or the total. */
-export interface TalkColumn {
+interface TalkColumn {
   readonly name: string
   readonly cellOf: (row: StudentExam) => TalkCell | null
 }
@@ -35,7 +36,7 @@ export const listTalkColumns = (rows: readonly StudentExam[]): readonly TalkColu
 
 /** Builds the chart of a column's standard scores, the earliest exam first. */
 export const toTalkChart = (rows: readonly StudentExam[], { name, cellOf }: TalkColumn) => {
-  const ordered = rows.toReversed()
+  const ordered = sorted(rows, (one, other) => one.startTime.localeCompare(other.startTime))
   return {
     // Two exams may have one name, and the chart needs different categories.
     categories: ordered.map(({ exam, startTime }) => `${exam} ${startTime.slice(2, 10)}`),

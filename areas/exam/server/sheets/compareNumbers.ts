@@ -22,7 +22,7 @@ import { readSheetRoster } from './sheetRoster.ts'
 import { makeStudentFinder } from './studentFinder.ts'
 
 /** The exam number to store for a student. */
-export interface NumberPlan {
+interface NumberPlan {
   readonly studentId: number
   readonly before: string | null
   readonly after: string
@@ -47,7 +47,7 @@ export const readNumberFacts = async (db: Db, importing: ImportContext) => {
   }
 }
 
-export type NumberFacts = Awaited<ReturnType<typeof readNumberFacts>>
+type NumberFacts = Awaited<ReturnType<typeof readNumberFacts>>
 
 const isNumber = (text: string) => /^[0-9A-Za-z-]+$/.test(text)
 

@@ -19,7 +19,7 @@ import type { SheetStudent } from './sheetRoster.ts'
 import { type FoundStudent, makeStudentFinder } from './studentFinder.ts'
 
 /** A cell of a row that changes what is stored. */
-export interface ChangedCell extends Entry {
+interface ChangedCell extends Entry {
   readonly subjectId: number
   readonly record: ScoreRecord | undefined
 }

@@ -14,7 +14,7 @@ import { namingColumns, namingHeadings } from './namingColumns.ts'
 export const ExamSheet = z.object({ examId: z.int() })
 
 /** The sheet of our template. */
-export const scoreSheetTitle = '考试成绩'
+const scoreSheetTitle = '考试成绩'
 
 const keyPrefix = 'subject'
 
@@ -25,14 +25,14 @@ export const subjectKey = (subjectId: number): string => `${keyPrefix}${subjectI
 export const isSubjectKey = (key: string): boolean => key.startsWith(keyPrefix)
 
 /** A subject of an exam as a column: its name, and its full marks in each level that differ. */
-export interface SubjectColumn {
+interface SubjectColumn {
   readonly subjectId: number
   readonly subject: string
   readonly fullMarks: readonly number[]
 }
 
 /** Lists the subjects of an exam in display order, each with its different full marks. */
-export const listSubjectColumns = (
+const listSubjectColumns = (
   names: ReadonlyMap<number, { readonly subject: string }>,
   subjects: readonly ExamSubject[],
 ): readonly SubjectColumn[] =>
@@ -79,7 +79,7 @@ const headingsOfName = (name: string, { fullMarks }: SubjectColumn): readonly st
 ]
 
 /** Lists the headings by which sheets name these subjects. A name that two subjects share names neither. */
-export const listSubjectHeadings = (columns: readonly SubjectColumn[]): ForeignHeading[] => {
+const listSubjectHeadings = (columns: readonly SubjectColumn[]): ForeignHeading[] => {
   const own = new Set(columns.map(({ subject }) => subject))
   const named = columns.flatMap((column) => [
     { name: column.subject, column },

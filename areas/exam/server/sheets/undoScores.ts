@@ -10,13 +10,13 @@ import type { ExamKey } from '../examKey.ts'
 import { outdateRanks } from '../ranking.ts'
 import { formatEntry } from './readRow.ts'
 import { type ScoreRecord, readScoreRecords, readUndoFacts, scoreKey } from './scoreFacts.ts'
-import { keepChanges, readOperator } from './writeScoreCells.ts'
+import { keepChanges, readOperator } from './keptChanges.ts'
 
 const entry = { score: z.int().nullable(), mark: z.enum(marks).nullable() }
 
 const Before = z.object({ ...entry, isCorrected: z.boolean(), enteredBy: z.int().nullable(), version: z.int() })
 
-/** What is needed to undo a row: each cell before and after, and the version that the import left. */
+/** The trace of a row: each cell before and after, and the version that the import left. */
 const Trace = z.object({
   studentId: z.int(),
   cells: z.array(z.object({ subjectId: z.int(), before: Before.nullable(), after: z.object(entry), version: z.int() })),
@@ -36,7 +36,7 @@ const nameChange = (
   records: ReadonlyMap<string, ScoreRecord>,
 ) => {
   const student = students.get(studentId)
-  // Somebody who may no longer enter the score is not told what it is now.
+  // The present score is kept from a caller who may no longer enter it.
   if (student === undefined || !mayEnter(student, subjectId)) return `${name}的${nameOf(subjectId)}`
   const now = records.get(scoreKey(studentId, subjectId))
   const [from, to] = [after, now ?? { score: null, mark: null }].map((one) => formatEntry(one) ?? '空')

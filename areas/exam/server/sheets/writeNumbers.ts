@@ -6,7 +6,7 @@ import type { ExamKey } from '../examKey.ts'
 import { examStudent } from '../tables.ts'
 
 /** The exam number of a student. Null takes it away. */
-export interface ExamNumber {
+interface ExamNumber {
   readonly studentId: number
   readonly number: string | null
 }
