@@ -70,8 +70,8 @@ const checkAnotherChild = async ({ world, scene, call, input }: Tried, other: Sc
 }
 
 const checkWithoutPermission = async ({ world, call, input }: Tried, keys: readonly string[]) => {
-  const roles = keys.flatMap(findRolesWith)
-  const powerless = [...world.tokens.powerless].find(([roleId]) => !roles.includes(roleId))
+  const roles = new Set(keys.flatMap(findRolesWith))
+  const powerless = [...world.tokens.powerless].find(([roleId]) => !roles.has(roleId))
   if (powerless === undefined) throw new Error(`everybody of the world holds ${keys.join()}`)
   const answer = await attempt(world, call, input, { token: powerless[1] })
   expect(answer, 'without the permission').toMatchObject({ status: 403, code: common.forbidden.code, data: null })
