@@ -11,4 +11,12 @@ export { Marks, fromHundredths, mostMarks, toHundredths } from './score.ts'
 export { sheetRefusals } from './sheetContract.ts'
 export { slipRefusals } from './slipContract.ts'
 
-export const exam = { ...examCalls, ...scoreCalls, ...disclosureCalls, ...analysisCalls, ...examPushCalls, ...sheetCalls, ...slipCalls }
+export const exam = {
+  ...examCalls,
+  ...scoreCalls,
+  ...disclosureCalls,
+  ...analysisCalls,
+  ...examPushCalls,
+  ...sheetCalls,
+  ...slipCalls,
+}

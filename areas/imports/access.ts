@@ -5,3 +5,6 @@ import { permission } from '../../platform/contract/call.ts'
  * permission that it needs, and every call checks it for the import that it names.
  */
 export const mayContinue = permission('school:user:import', 'exam:score:enter', 'sys:exam:edit')
+
+/** Access to imports of people and of what they use. */
+export const mayImportPeople = permission('school:user:import')

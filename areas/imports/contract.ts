@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { get, nothing, permission, post } from '../../platform/contract/call.ts'
+import { get, nothing, post } from '../../platform/contract/call.ts'
 import { countedPageOf } from '../../platform/contract/countedPage.ts'
 import { pageInput } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, secretText, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { type UploadSpec, oneSheet } from '../../platform/contract/upload.ts'
-import { mayContinue } from './access.ts'
+import { mayContinue, mayImportPeople } from './access.ts'
 import { mappingCalls } from './mappingContract.ts'
 import { importsRefusals } from './refusals.ts'
 import { HistoryRow, ImportRowView, KindView, MissingClassView, ReasonView, RowNumber, RunView } from './views.ts'
@@ -17,7 +17,7 @@ export * from './words.ts'
 
 const RunId = id('importRun')
 const KindName = text(40, 1).register(fieldMeaning, { sample: 'importKind' })
-const may = permission('school:user:import')
+const may = mayImportPeople
 const started = z.object({ jobId: z.int() })
 const { notFound, forbidden } = common
 const { busy, notReviewed } = importsRefusals

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, kilobytes, nothing, post } from '../../platform/contract/call.ts'
 import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
-import { mayContinue } from './access.ts'
+import { mayContinue, mayImportPeople } from './access.ts'
 import { importsRefusals } from './refusals.ts'
 import { MissingRoomView, SampleView, UnreadColumn } from './views.ts'
 import { longestValue } from './words.ts'
@@ -97,7 +97,7 @@ export const mappingCalls = {
   }),
   missingRooms: post('/import/rooms/missing', {
     doc: '文件中写到而学校还没有的房间与床位，按宿舍楼与房间；只有导入者可见',
-    may,
+    may: mayImportPeople,
     body: z.object({ id: id('importRun', 'sampledRun') }),
     data: z.array(MissingRoomView),
     refusals: [notFound, forbidden],
@@ -107,7 +107,7 @@ export const mappingCalls = {
   makeRooms: post('/import/rooms', {
     doc: '新建文件中写到而学校还没有的宿舍楼与房间，床位不够的增加床位；须有维护宿舍楼的权限',
     title: '新建导入文件中缺少的房间',
-    may,
+    may: mayImportPeople,
     body: z.object({ id: id('importRun', 'sampledRun') }),
     data: z.object({ added: z.int(), changed: z.int() }),
     refusals: [notFound, forbidden, busy],

@@ -45,7 +45,15 @@ const useChanges = () => {
 }
 
 /** Returns a function that lists the actions of an exam. `edit` opens its dialog. */
-export const useExamActions = ({ onSettings, onDeletePublished, onPush, onPushes, onImport, onNumbers, onGenerate }: Openers) => {
+export const useExamActions = ({
+  onSettings,
+  onDeletePublished,
+  onPush,
+  onPushes,
+  onImport,
+  onNumbers,
+  onGenerate,
+}: Openers) => {
   const mayEdit = useAllowed('sys:exam:edit')
   const maySeeScores = useAllowed('exam:score:view')
   const mayEnter = useAllowed('exam:score:enter')

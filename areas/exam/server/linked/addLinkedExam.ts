@@ -14,7 +14,9 @@ export interface LinkedExam {
   readonly endAt: Date
   /** The grades that sit it. */
   readonly gradeIds: readonly number[]
-  readonly subjects: readonly (Omit<ExamSubject, 'level' | 'isElective' | 'scaleRows'> & { readonly subjectId: number })[]
+  readonly subjects: readonly (Omit<ExamSubject, 'level' | 'isElective' | 'scaleRows'> & {
+    readonly subjectId: number
+  })[]
 }
 
 interface Adding {
