@@ -69,7 +69,7 @@ const SubjectSettings = z.object({
     .int()
     .min(0)
     .max(999)
-    .register(fieldMeaning, { sample: 'examLevel' })
+    .register(fieldMeaning, { sample: 'seniorLevel' })
     .describe('学段乘 100 加年级；0 为未编号的年级'),
   fullMarks: Marks.refine((full) => full > 0, '满分须大于 0'),
   excellentLine: Marks.describe('优秀线'),
@@ -162,13 +162,13 @@ export const examCalls = {
     title: '保存考试的学科设置',
     may: mayEdit,
     body: z.object({
-      examRecordId: ExamId,
+      examRecordId: id('exam', 'seniorExam'),
       settings: z
         .array(SubjectSettings)
         .min(1)
         .max(examLimits.subjects * examLimits.levels),
     }),
-    mostBytes: kilobytes(512),
+    mostBytes: kilobytes(4608),
     data: nothing,
     refusals: [
       common.notFound,

@@ -11,6 +11,7 @@ import { sealedLinkFactories } from '../sealedLink/make.ts'
 import { subjectTable } from '../teaching/server/tables.ts'
 import { usersFactories } from '../users/makeMembers.ts'
 import { examPurpose } from './pushContract.ts'
+import { examAnalysisSettings } from './server/analysis/tables.ts'
 import {
   examClass,
   examDisclosure,
@@ -24,8 +25,9 @@ import {
   totalSubject,
 } from './server/tables.ts'
 
-/** The grade level of the classes that samples sit in. */
+/** The grade level of the classes that samples sit in, and that of an exam whose scores may be scaled. */
 const sampleLevel = 301
+const seniorLevel = 401
 
 const lines = { fullMarks: 100_00, excellentLine: 85_00, passLine: 60_00, lowLine: 40_00 } as const
 
@@ -41,7 +43,12 @@ const examFactories = (database: Database) => {
   const { asSystem } = testRows(database)
 
   /** Makes an exam with one subject, which one student of one class takes. */
-  const makeExam = (schoolId: number, parts: ExamParts, values: Partial<typeof examTable.$inferInsert> = {}) =>
+  const makeExam = (
+    schoolId: number,
+    parts: ExamParts,
+    values: Partial<typeof examTable.$inferInsert> = {},
+    level = sampleLevel,
+  ) =>
     asSystem(async (db) => {
       const { classId, gradeId, subjectId, studentId } = parts
       const usual = { name: '期中考试', kind: 'regular', doPartialTotalsRank: false } as const
@@ -49,10 +56,10 @@ const examFactories = (database: Database) => {
       const endAt = new Date(startAt.getTime() + 86_400_000)
       const { id } = await insertRow(db, examTable, { ...usual, startAt, endAt, ...values, schoolId })
       const key = { schoolId, examId: id }
-      const sitting = { classId, gradeId, name: '1班', gradeName: '七年级', level: sampleLevel, position: 0 }
+      const sitting = { classId, gradeId, name: '1班', gradeName: '七年级', level, position: 0 }
       await insertRow(db, examClass, { ...key, ...sitting })
       const counted = { isCounted: true, isElective: false }
-      await insertRow(db, examSubject, { ...key, subjectId, level: sampleLevel, ...lines, ...counted })
+      await insertRow(db, examSubject, { ...key, subjectId, level, ...lines, ...counted })
       await insertRow(db, examStudent, { ...key, studentId, classId, groupName: '', electiveIds: [] })
       await insertRow(db, examRanking, key)
       return id
@@ -101,7 +108,11 @@ const makeParts = async (database: Database, schoolId: number, parentId: number,
 }
 
 /** Makes the sample exam with the scene's class, subject and student. */
-const makeSampleExam = async (scene: Scene, values: Partial<typeof examTable.$inferInsert> = {}): Promise<number> => {
+const makeSampleExam = async (
+  scene: Scene,
+  values: Partial<typeof examTable.$inferInsert> = {},
+  level = sampleLevel,
+): Promise<number> => {
   const { server, school, idOf } = scene
   const parts = {
     classId: await idOf('examClass'),
@@ -109,7 +120,7 @@ const makeSampleExam = async (scene: Scene, values: Partial<typeof examTable.$in
     subjectId: await idOf('examSubject'),
     studentId: await idOf('examStudent'),
   }
-  return examFactories(server.database).makeExam(school.id, parts, values)
+  return examFactories(server.database).makeExam(school.id, parts, values, level)
 }
 
 const partOf = (name: keyof ExamParts) => async (scene: Scene) => {
@@ -133,7 +144,23 @@ const rankStudent = async ({ server, school, idOf }: Scene, examId: number, stud
   const orders = { classOrder: 1, gradeOrder: 1, schoolOrder: 1 }
   const { asSystem } = testRows(server.database)
   for (const subjectId of [await idOf('examSubject'), totalSubject])
-    await asSystem((db) => insertRow(db, examRank, { ...ranked, ...orders, subjectId }))
+    await asSystem((db) =>
+      db
+        .insert(examRank)
+        .values({ ...ranked, ...orders, subjectId })
+        .onConflictDoNothing(),
+    )
+}
+
+const readSettingsVersion = async ({ server, school }: Scene): Promise<number> => {
+  const { asSystem } = testRows(server.database)
+  const [row] = await asSystem((db) =>
+    db
+      .select({ version: examAnalysisSettings.version })
+      .from(examAnalysisSettings)
+      .where(eq(examAnalysisSettings.schoolId, school.id)),
+  )
+  return row?.version ?? 0
 }
 
 /** Adds two students to the sample exam and the earlier one, and ranks all three in both. */
@@ -225,12 +252,13 @@ export const testing: AreaTesting = {
     },
     levelCount: () => 4,
     earlierExam: (scene) => makeSampleExam(scene, { startAt: new Date(Date.now() - 40 * 86_400_000) }),
-    scoreBands: () => [90, 60],
-    rankBands: () => [10, 50],
     analysisTable: () => 'overview',
-    analysisSettingsVersion: () => 0,
     pushedDepartment: (scene) => scene.idOf('examClass'),
     [openedLink(examPurpose)]: makePushedLink,
+    analysisSettingsVersion: readSettingsVersion,
+    wholeShare: () => 100,
+    seniorLevel: () => seniorLevel,
+    seniorExam: (scene) => makeSampleExam(scene, {}, seniorLevel),
   },
   prepare: {
     exams: async (scene) => {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { fieldMeaning } from '../../platform/contract/ids.ts'
 import { mostMarks } from './score.ts'
 
 /** The most rows of a scale. */
-export const mostScaleRows = 30
+export const mostScaleRows = 21
 
 /** The section of the grade levels whose subjects may be scaled. */
 const seniorSection = 4
@@ -17,6 +18,7 @@ export const ScaleRow = z.object({
     .gt(0, '须大于 0')
     .max(100, '不能大于 100')
     .refine((share) => Math.abs(share * 100 - percentHundredths(share)) < 1e-6, '最多两位小数')
+    .register(fieldMeaning, { sample: 'wholeShare' })
     .describe('人数占百分之几'),
   top: scaledMarks.describe('最高赋分'),
   bottom: scaledMarks.describe('最低赋分，与最高赋分相同为固定分'),

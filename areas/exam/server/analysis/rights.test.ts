@@ -97,7 +97,7 @@ describe('the analysis', () => {
     const asked = { subjectId: chinese, lineId: line?.lineId, reach: 'both' }
     expect(await open(chineseTeacher, asked)).toMatchObject(refused(common.notFound))
     expect((await open(head, asked)).data.totalSize).toBe(3)
-    expect(await open(head, { ...asked, lineId: 1 })).toMatchObject(refused(common.notFound))
+    expect(await open(head, { ...asked, lineId: (line?.lineId ?? 0) + 1000 })).toMatchObject(refused(common.notFound))
   })
 
   test('shows nothing to staff who teach no subject, and to a manager their departments', async () => {
