@@ -58,18 +58,20 @@ export const FigureDialog = ({ asked, opening: { title, condition }, onClose }: 
   }
   return (
     <Dialog title={title} width={760} footer={null} onCancel={onClose}>
-      <DataTable<Shown>
-        label="学生"
-        query={{ data, error: found.error, isPlaceholderData: found.isPlaceholderData, refetch: found.refetch }}
-        columns={tableColumns(columnsOf(data?.content.some(({ scaled }) => scaled !== null) === true), acting)}
-        page={page}
-        size={size}
-        onPage={(next, nextSize) => turn({ page: next, size: nextSize })}
-        empty={{ title: '没有可以查看的学生' }}
-        failed="获取数据失败"
-        isFiltered={false}
-        onClear={() => undefined}
-      />
+      <div className={styles.opened}>
+        <DataTable<Shown>
+          label="学生"
+          query={{ data, error: found.error, isPlaceholderData: found.isPlaceholderData, refetch: found.refetch }}
+          columns={tableColumns(columnsOf(data?.content.some(({ scaled }) => scaled !== null) === true), acting)}
+          page={page}
+          size={size}
+          onPage={(next, nextSize) => turn({ page: next, size: nextSize })}
+          empty={{ title: '没有可以查看的学生' }}
+          failed="获取数据失败"
+          isFiltered={false}
+          onClear={() => undefined}
+        />
+      </div>
       {hidden === 0 ? null : <p className={styles.note}>另有 {hidden} 名学生不在您的查看范围之内。</p>}
     </Dialog>
   )

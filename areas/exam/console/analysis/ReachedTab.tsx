@@ -96,24 +96,23 @@ export const ReachedTab = ({ asked, detail, view, open }: TabProps) => {
           <Button onClick={() => edit(true)}>设置分数线</Button>
         </div>
       ) : null}
-      {lines.length === 0 ? (
-        <Empty title="还没有总分上线分数" hint="分数线由学校设置，查看需要总分的权限" />
-      ) : (
-        <Chart
-          title="年级上线人数"
-          kind="bar"
-          data={{
-            categories: lines.map(nameLine),
-            series: [{ name: '上线', values: lines.map(({ reached }) => reached.grade) }],
-            unit: '人',
-          }}
-        />
-      )}
+      {lines.length === 0 ? <Empty title="还没有总分上线分数" hint="分数线由学校设置，查看需要总分的权限" /> : null}
       {lines.map((line) => (
         <LineTable key={line.lineId} line={line} classes={classes} open={open} />
       ))}
       {lines.length === 0 ? null : (
-        <p className={styles.note}>学科线：考这一科的学生中，达到学科线的与总分上线的一样多。赋分学科按赋分。</p>
+        <>
+          <p className={styles.note}>学科线：考这一科的学生中，达到学科线的与总分上线的一样多。赋分学科按赋分。</p>
+          <Chart
+            title="年级上线人数"
+            kind="bar"
+            data={{
+              categories: lines.map(nameLine),
+              series: [{ name: '上线', values: lines.map(({ reached }) => reached.grade) }],
+              unit: '人',
+            }}
+          />
+        </>
       )}
       {isEdited ? <LinesDialog view={view} asked={asked} lines={lines} onClose={() => edit(false)} /> : null}
     </>
