@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { processInBatches } from '../../../../platform/server/processInBatches.ts'
 import type { ImportContext } from '../../../imports/server/index.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import type { Mark } from '../../words.ts'
 import type { ExamKey } from '../examKey.ts'
+import { processCells } from './processCells.ts'
 
 /** A change of a stored score, to be kept in the history. */
 export interface KeptChange {
@@ -33,7 +33,7 @@ export const keepChanges = (
   changes: readonly KeptChange[],
   { reason, operatorName, at }: { readonly reason: string; readonly operatorName: string; readonly at: Date },
 ): Promise<void> =>
-  processInBatches(changes, (some) =>
+  processCells(changes, (some) =>
     db.execute(sql`
       insert into exam_score_change (school_id, exam_id, student_id, subject_id, old_score, old_mark, new_score,
         new_mark, reason, operator_name, at)

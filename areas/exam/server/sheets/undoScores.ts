@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { Refusal } from '../../../../platform/contract/refusal.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { processInBatches } from '../../../../platform/server/processInBatches.ts'
 import type { UndoContext, UndoResult } from '../../../imports/server/index.ts'
 import { examRefusals } from '../../refusals.ts'
 import { marks } from '../../words.ts'
@@ -11,6 +10,7 @@ import { outdateRanks } from '../ranking.ts'
 import { formatEntry } from './readRow.ts'
 import { type ScoreRecord, readScoreRecords, readUndoFacts, scoreKey } from './scoreFacts.ts'
 import { keepChanges, readOperator } from './keptChanges.ts'
+import { processCells } from './processCells.ts'
 
 const entry = { score: z.int().nullable(), mark: z.enum(marks).nullable() }
 
@@ -48,14 +48,14 @@ const restore = async (db: Db, { schoolId, examId }: ExamKey, cells: readonly Ce
   const changed = cells.flatMap(({ studentId, subjectId, before }) =>
     before === null ? [] : [{ studentId, subjectId, ...before }],
   )
-  await processInBatches(added, (some) =>
+  await processCells(added, (some) =>
     db.execute(sql`delete from exam_score old
       using jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given ("studentId" bigint, "subjectId" bigint)
       where old.school_id = ${schoolId} and old.exam_id = ${examId} and old.student_id = given."studentId"
         and old.subject_id = given."subjectId"`),
   )
   // The version rises, so that a grid that shows the imported score is told about the change.
-  await processInBatches(changed, (some) =>
+  await processCells(changed, (some) =>
     db.execute(sql`update exam_score old set score = given.score, mark = given.mark, entered_by = given."enteredBy",
         is_corrected = given."isCorrected", version = old.version + 1
       from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given ("studentId" bigint, "subjectId" bigint,

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { processInBatches } from '../../../../platform/server/processInBatches.ts'
 import type { ImportContext, WriteResult } from '../../../imports/server/index.ts'
 import type { ExamKey } from '../examKey.ts'
 import { outdateRanks } from '../ranking.ts'
 import type { ScorePlan } from './compareScores.ts'
 import type { ScoreFacts, ScoreRecord } from './scoreFacts.ts'
 import { type KeptChange, keepChanges, readOperator } from './keptChanges.ts'
+import { processCells } from './processCells.ts'
 import type { ScoreTrace } from './undoScores.ts'
 
 const writeCells = (
@@ -15,7 +15,7 @@ const writeCells = (
   cells: readonly { readonly studentId: number; readonly subjectId: number }[],
   enteredBy: number,
 ): Promise<void> =>
-  processInBatches(cells, (some) =>
+  processCells(cells, (some) =>
     db.execute(sql`
       insert into exam_score as old (school_id, exam_id, student_id, subject_id, score, mark, entered_by)
       select ${schoolId}::bigint, ${examId}::bigint, "studentId", "subjectId", score, mark, ${enteredBy}::bigint
