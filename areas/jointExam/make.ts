@@ -85,6 +85,12 @@ const makeSatExam = async (scene: Scene, values: JointExamValues = {}, offer: Of
   return { id, offerId: await own.makeOffer(school.id, id, subject, joined) }
 }
 
+/** Makes a school below the scene's school that has a last grade, so that there is a school to invite. */
+const makeManagedSchool = async ({ server, school }: Scene) => {
+  const managed = await organisationFactories(server.database).makeSchool({ name: '丙校', bureauId: school.id })
+  await makeParts(server, managed.id, managed.rootId)
+}
+
 const makeForeignJointExam = async ({ server, id, canary }: ForeignSchool) =>
   jointExamFactories(server.database).makeJointExam(id, canary, { name: canary })
 
@@ -116,6 +122,7 @@ export const testing: AreaTesting = {
     },
   },
   prepare: {
+    inviteSchools: makeManagedSchool,
     jointExams: async ({ server, school }) => {
       for (let turn = 0; turn < 3; turn += 1) await jointExamFactories(server.database).makeJointExam(school.id, '语文')
     },
