@@ -2,12 +2,15 @@ import { eq } from 'drizzle-orm'
 import type { DemoPart, DemoWorld } from '../../simulator/demoPart.ts'
 import { tenantIds } from '../../simulator/district/district.ts'
 import type { Random } from '../../simulator/district/random.ts'
+import { role } from '../../platform/contract/roles.ts'
+import { messageTemplate, outboxMessage } from '../../platform/server/outbox/tables.ts'
 import { insertRows } from '../../simulator/insertRows.ts'
 import type { Db } from '../../platform/server/database/connection.ts'
+import { pushRecipient, pushSend } from '../push/server/tables.ts'
 import { electiveChoice, subjectTable } from '../teaching/server/tables.ts'
 import { studentStatus } from '../users/contract.ts'
 import { usualScale } from './scaling.ts'
-import { writeDemoPush } from './demoPush.ts'
+import { type ToldParent, planDemoPush } from './demoPush.ts'
 import { type PlannedExam, planExams } from './demoExams.ts'
 import { type Ability, drawAbility, drawEntry } from './demoScores.ts'
 import { computeRanks } from './server/computeRanks.ts'
@@ -165,6 +168,43 @@ const writeExam = async (
   return { ...key, name, publishedAt, students, classes: classes.map(({ id }) => id) }
 }
 
+type Published = NonNullable<Awaited<ReturnType<typeof writeExam>>>
+
+const listParents = ({ district }: DemoWorld, students: readonly number[]): ToldParent[] => {
+  const members = new Map(district.members.map((one) => [one.id, one]))
+  const links = Map.groupBy(district.parentLinks, ({ studentId }) => studentId)
+  return students.flatMap((studentId): ToldParent[] => {
+    const student = { studentId, studentName: members.get(studentId)?.name ?? '' }
+    const parents = links.get(studentId) ?? []
+    if (parents.length === 0) return [{ ...student, parentId: null, telephone: null }]
+    return parents.map(({ parentId }) => ({
+      ...student,
+      parentId,
+      telephone: members.get(parentId)?.telephone ?? null,
+    }))
+  })
+}
+
+const findAdministrator = ({ district }: DemoWorld, schoolId: number) => {
+  const holders = district.memberRoles.filter(({ roleId }) => roleId === role.schoolDataAdministrator)
+  const ids = new Set(holders.map(({ memberId }) => memberId))
+  const found = district.members.find((one) => one.schoolId === schoolId && ids.has(one.id))
+  if (found === undefined) throw new Error('the demo school has no administrator')
+  return found
+}
+
+const writePush = async (db: Db, world: DemoWorld, exam: Published): Promise<void> => {
+  const random = world.random.branch('push')
+  const { template, send, messages, recipients } = planDemoPush(exam, listParents(world, exam.students), {
+    by: findAdministrator(world, exam.schoolId),
+    random: () => random.fraction(),
+  })
+  await db.insert(messageTemplate).values(template)
+  await db.insert(pushSend).values(send)
+  await insertRows(db, outboxMessage, messages)
+  await insertRows(db, pushRecipient, recipients)
+}
+
 /** Three exams of each school this term: one published, and in the largest school pushed, one being marked, and the final to come. */
 export const demo: DemoPart = {
   name: 'exam',
@@ -184,7 +224,7 @@ export const demo: DemoPart = {
         facts.classes.map(({ level }) => level),
       )) {
         const published = await writeExam(db, facts, plan, { random, abilityOf })
-        if (published !== undefined && schoolId === tenantIds.xingtan) await writeDemoPush(db, world, published)
+        if (published !== undefined && schoolId === tenantIds.xingtan) await writePush(db, world, published)
       }
     }
   },

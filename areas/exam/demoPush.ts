@@ -1,107 +1,85 @@
-import type { DemoWorld } from '../../simulator/demoPart.ts'
-import type { Random } from '../../simulator/district/random.ts'
-import { insertRows } from '../../simulator/insertRows.ts'
-import { later } from '../../simulator/history/days.ts'
-import type { Db } from '../../platform/server/database/connection.ts'
-import { messageTemplate, outboxMessage } from '../../platform/server/outbox/tables.ts'
-import { role } from '../../platform/contract/roles.ts'
-import { pushRecipient, pushSend } from '../push/server/tables.ts'
-
 /** Ids above those that the demo's history chooses for its few messages and templates. */
-const [firstMessage, firstTemplate, firstRecipient] = [1_000_000, 1_000, 1]
+const [firstMessage, templateId] = [1_000_000, 1_000]
 
-/** Shares of parents without a number, and of text messages that fail. */
-const [withoutNumber, failing] = [0.01, 0.01]
+/** Shares of parents who can't be reached, and of text messages that fail. */
+const [unreachable, failing] = [0.01, 0.01]
 
+const minute = 60_000
+
+const later = (moment: Date, minutes: number): Date => new Date(moment.getTime() + minutes * minute)
+
+/** A parent of a student on the roster; without id and number if the student has none. */
+export interface ToldParent {
+  readonly studentId: number
+  readonly studentName: string
+  readonly parentId: number | null
+  readonly telephone: string | null
+}
+
+/** The exam that is pushed. */
 interface PushedExam {
   readonly schoolId: number
   readonly examId: number
   readonly name: string
   readonly publishedAt: Date
-  readonly students: readonly number[]
   readonly classes: readonly number[]
 }
 
-const findAdministrator = ({ district }: DemoWorld, schoolId: number) => {
-  const holders = new Set(
-    district.memberRoles
-      .filter(({ roleId }) => roleId === role.schoolDataAdministrator)
-      .map(({ memberId }) => memberId),
-  )
-  const found = district.members.find((one) => one.schoolId === schoolId && holders.has(one.id))
-  if (found === undefined) throw new Error('the demo school has no administrator')
-  return found
-}
+const school = '杏坛实验学校'
 
-/** Lists a student's parents with their numbers; one entry without a parent if there is none. */
-const listParents = ({ district }: DemoWorld, students: readonly number[]) => {
-  const members = new Map(district.members.map((one) => [one.id, one]))
-  const links = Map.groupBy(district.parentLinks, ({ studentId }) => studentId)
-  return students.flatMap((studentId) => {
-    const parents = links.get(studentId) ?? []
-    if (parents.length === 0) return [{ studentId, student: members.get(studentId), parent: undefined }]
-    return parents.map(({ parentId }) => ({
-      studentId,
-      student: members.get(studentId),
-      parent: members.get(parentId),
-    }))
-  })
-}
+const drawEnd = (fraction: number, at: Date) =>
+  fraction < failing
+    ? { state: 'failed' as const, error: '号码是空号', receipt: null, sentAt: null }
+    : { state: 'sent' as const, error: null, receipt: 'demo', sentAt: later(at, 1) }
 
-const drawEnd = (random: Random, at: Date) => {
-  if (random.chance(failing)) return { state: 'failed' as const, error: '号码是空号', receipt: null, sentAt: null }
-  return { state: 'sent' as const, error: null, receipt: 'demo', sentAt: later(at, 1) }
-}
-
-/** Writes a push of a published exam to all parents, of whom a few were not reached, and the template for it. */
-export const writeDemoPush = async (db: Db, world: DemoWorld, exam: PushedExam): Promise<void> => {
-  const { schoolId, examId, name, publishedAt } = exam
-  const random = world.random.branch('push')
-  const by = findAdministrator(world, schoolId)
+/** Plans the rows of a push to all parents of an exam, of whom a few were not reached, and of the template for it. */
+export const planDemoPush = (
+  { schoolId, examId, name, publishedAt, classes }: PushedExam,
+  told: readonly ToldParent[],
+  { by, random }: { readonly by: { readonly id: number; readonly name: string }; readonly random: () => number },
+) => {
   const sentAt = later(publishedAt, 20)
-  const template = { channel: 'sms' as const, purpose: 'examResults', templateCode: 'SMS_467120071' }
-  await db
-    .insert(messageTemplate)
-    .values({ id: firstTemplate, schoolId, ...template, signature: '杏坛实验学校', updatedAt: later(publishedAt, -60) })
   const source = { srcType: 'exam' as const, srcId: examId }
-  const chosen = { departmentIds: [...exam.classes], groupIds: [], userIds: [] }
-  await db
-    .insert(pushSend)
-    .values({ id: 1, schoolId, ...source, title: name, ...chosen, sentById: by.id, sentByName: by.name, sentAt })
-  const told = listParents(world, exam.students).map((one, at) => {
-    const isReached = (one.parent?.telephone ?? '') !== '' && !random.chance(withoutNumber)
-    return { ...one, recipientId: firstRecipient + at, messageId: isReached ? firstMessage + at : null }
-  })
-  const messages = told.flatMap(({ messageId, student, parent }) =>
-    messageId === null || parent === undefined
-      ? []
-      : [
-          {
-            id: messageId,
-            schoolId,
-            memberId: parent.id,
-            channel: 'sms' as const,
-            purpose: 'examResults',
-            recipient: parent.telephone ?? '',
-            values: { school: '杏坛实验学校', student: student?.name ?? '', exam: name },
-            attempts: 1,
-            createdAt: sentAt,
-            ...drawEnd(random, sentAt),
-          },
-        ],
-  )
-  await insertRows(db, outboxMessage, messages)
-  const recipients = told.map(({ recipientId, studentId, parent, messageId }) => ({
-    id: recipientId,
-    schoolId,
-    sendId: 1,
-    ...source,
-    version: 1,
-    studentId,
-    parentId: parent?.id ?? null,
-    channel: messageId === null ? null : ('sms' as const),
-    linkId: null,
-    messageId,
+  const [channel, purpose] = ['sms' as const, 'examResults']
+  const numbered = told.map((one, at) => ({
+    ...one,
+    id: at + 1,
+    messageId: one.telephone === null || random() < unreachable ? null : firstMessage + at,
   }))
-  await insertRows(db, pushRecipient, recipients)
+  const template = { id: templateId, schoolId, channel, purpose, templateCode: 'SMS_467120071', signature: school }
+  const chosen = { departmentIds: [...classes], groupIds: [], userIds: [] }
+  return {
+    template: { ...template, version: 1, updatedAt: later(publishedAt, -60) },
+    send: { id: 1, schoolId, ...source, title: name, ...chosen, sentById: by.id, sentByName: by.name, sentAt },
+    messages: numbered.flatMap(({ messageId, parentId, telephone, studentName }) =>
+      messageId === null
+        ? []
+        : [
+            {
+              id: messageId,
+              schoolId,
+              memberId: parentId,
+              channel,
+              purpose,
+              recipient: telephone ?? '',
+              values: { school, student: studentName, exam: name },
+              attempts: 1,
+              createdAt: sentAt,
+              ...drawEnd(random(), sentAt),
+            },
+          ],
+    ),
+    recipients: numbered.map(({ id, studentId, parentId, messageId }) => ({
+      id,
+      schoolId,
+      sendId: 1,
+      ...source,
+      version: 1,
+      studentId,
+      parentId,
+      channel: messageId === null ? null : channel,
+      linkId: null,
+      messageId,
+    })),
+  }
 }

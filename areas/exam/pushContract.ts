@@ -14,7 +14,7 @@ export const examPurpose = 'exam'
 const may = permission('sys:exam:edit')
 
 /** How much of an exam parents see: levels only, scores, or scores with ranks. */
-export const disclosures = ['levels', 'scores', 'scoresAndRanks'] as const
+const disclosures = ['levels', 'scores', 'scoresAndRanks'] as const
 
 const ParentRanks = z.object({
   classOrder: z.int().nullable(),

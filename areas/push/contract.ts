@@ -22,7 +22,7 @@ const maySend = permission('push:message:send')
 const SceneCode = z.enum(pushSceneCodes)
 const SourceType = z.enum(pushSourceTypes)
 
-/** Who a push is about: pupils below the departments, in the groups, or chosen one by one. */
+/** The pupils that a push is about: those below the departments, in the groups, or chosen one by one. */
 export const audienceInput = {
   departmentIds: z
     .array(id('department', 'pushedDepartment'))

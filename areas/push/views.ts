@@ -37,7 +37,7 @@ export const RecipientView = z.object({
 })
 export type RecipientView = z.output<typeof RecipientView>
 
-/** What a push would do, shown before it is started. */
+/** The effect of a push, shown before it is started. */
 export const PushPlan = z.object({
   title: z.string(),
   pupils: z.int().describe('所选范围里名单上的学生'),

@@ -18,7 +18,7 @@ const describeUnreachable = ({ unreachable, unreachableNames }: Plan) => {
 
 interface Props {
   readonly plan: Plan
-  /** What the parent of the example will see. */
+  /** The page that the parent of the example will see. */
   readonly page: ReactNode
 }
 

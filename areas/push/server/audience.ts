@@ -4,7 +4,7 @@ import { among } from '../../../platform/server/database/among.ts'
 import { departmentAncestor } from '../../registry/server/tables/departments.ts'
 import { userGroupMember } from '../../permissions/server/tables.ts'
 
-/** Who a push is about: pupils below the departments, in the groups, or chosen one by one. */
+/** The pupils that a push is about: those below the departments, in the groups, or chosen one by one. */
 export interface Audience {
   readonly departmentIds: readonly number[]
   readonly groupIds: readonly number[]

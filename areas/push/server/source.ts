@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { PushSourceType } from '../scenes.ts'
 import type { Audience } from './audience.ts'
 
-/** Who pushes: one school, and the reach of the caller. */
+/** The caller of a push: one school, and a reach. */
 export interface Pusher {
   readonly schoolId: number
   readonly asker: Asker

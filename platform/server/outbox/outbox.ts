@@ -2,7 +2,7 @@ import type { MessageChannel, PurposeName, TextMessageState } from '../../contra
 import type { Db } from '../database/connection.ts'
 
 /** A message to a person outside the system. */
-export interface OutgoingMessage {
+interface OutgoingMessage {
   readonly schoolId: number
   readonly memberId: number | null
   readonly channel: MessageChannel
