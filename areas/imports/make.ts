@@ -65,6 +65,18 @@ const makeRunAt = async ({ server, school, actor }: Scene, stage: Stage, passwor
     })
   ).id
 
+/** Makes a run of the actor with the bytes of its file. */
+const makeRunOfFile = async ({ server, school, actor }: Scene, text: string, values: Partial<RunValues> = {}) => {
+  const { files } = server.http.running.services
+  const stored = await files.store(Buffer.from(text))
+  const about = { name: '名单.csv', contentType: 'text/plain', lastsSeconds: 3600 }
+  const owner = { schoolId: school.id, memberId: actor.id }
+  const fileId = await server.database.asSystem('test factories', (db) =>
+    files.record(db, stored, { ...owner, ...about }),
+  )
+  return (await importsFactories(server.database).makeRun({ ...values, ...owner, fileId })).id
+}
+
 /** Samples of imports for the sweep, one at each stage. */
 export const testing: AreaTesting = {
   samples: {
@@ -82,15 +94,13 @@ export const testing: AreaTesting = {
     uploadedRun: (scene) => makeRunAt(scene, 'mapping'),
     reviewedRun: (scene) => makeRunAt(scene, 'reviewing'),
     writtenRun: (scene) => makeRunAt(scene, 'done'),
-    sampledRun: async ({ server, school, actor }) => {
-      const { files } = server.http.running.services
-      const stored = await files.store(Buffer.from('姓名\n王修竹\n'))
-      const about = { name: '名单.csv', contentType: 'text/plain', lastsSeconds: 3600 }
-      const owner = { schoolId: school.id, memberId: actor.id }
-      const fileId = await server.database.asSystem('test factories', (db) =>
-        files.record(db, stored, { ...owner, ...about }),
-      )
-      return (await importsFactories(server.database).makeRun({ ...owner, fileId })).id
+    sampledRun: (scene) => makeRunOfFile(scene, '姓名\n王修竹\n'),
+    rosterRun: (scene) => {
+      const headings = ['name', 'building', 'room'].map((key, column) => ({ column, title: key, key, isCoded: false }))
+      const sheet = { name: '名单', isHidden: false, rows: 1, hiddenRows: 0, lastRow: 2, isChosen: true }
+      const workbook = { sheets: [{ ...sheet, headingRow: 1, headings }], isClassBySheet: false, skipsHidden: false }
+      const file = `姓名,宿舍楼,房间\n王修竹,名册楼${(counter += 1)},101\n`
+      return makeRunOfFile(scene, file, { kind: 'moves', headings, workbook, stage: 'reviewing' })
     },
     passwordRun: async (scene) => {
       const { server, school, actor } = scene

@@ -108,7 +108,7 @@ export const mappingCalls = {
     doc: '新建文件中写到而学校还没有的宿舍楼与房间，床位不够的增加床位；须有维护宿舍楼的权限',
     title: '新建导入文件中缺少的房间',
     may: mayImportPeople,
-    body: z.object({ id: id('importRun', 'sampledRun') }),
+    body: z.object({ id: id('importRun', 'rosterRun') }),
     data: z.object({ added: z.int(), changed: z.int() }),
     refusals: [notFound, forbidden, busy],
     transaction: 'own',
