@@ -211,7 +211,7 @@ export const compareStudents = async (
         ...noteBlankInName(cells.name),
         ...warnOfRenaming(target, cells.name),
         ...warnOfIdCardConflicts(row.person.cells),
-        ...(target === null ? notesOf(row.number) : []),
+        ...(target === null && found.faults.length === 0 ? notesOf(row.number) : []),
         ...(found.notes ?? []),
         ...place.notes,
         ...row.family.notes,
