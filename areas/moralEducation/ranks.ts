@@ -1,0 +1,36 @@
+import type { RankedBy } from './words.ts'
+
+/** A line to rank, with values in hundredths. */
+interface Line {
+  readonly gradeId: number | null
+  readonly headcount: number
+  readonly initial: number
+  readonly sum: number
+}
+
+/** Returns the value that a rank compares. Null for a class without students, ranked per head. */
+export const rankedValue = ({ headcount, initial, sum }: Omit<Line, 'gradeId'>, joinDefault: boolean, by: RankedBy) => {
+  const value = joinDefault ? initial + sum : sum
+  if (by === 'total') return value
+  return headcount === 0 ? null : value / headcount
+}
+
+/**
+ * Returns the rank of each line within its grade, in order. Equal values share a rank and the next one is skipped. Lines
+ * without a value come last.
+ */
+export const rankLines = (lines: readonly Line[], joinDefault: boolean, by: RankedBy): readonly number[] => {
+  const values = lines.map((line) => rankedValue(line, joinDefault, by) ?? Number.NEGATIVE_INFINITY)
+  const grades = Map.groupBy(
+    lines.map(({ gradeId }, at) => ({ gradeId, value: values[at] ?? 0 })),
+    ({ gradeId }) => gradeId,
+  )
+  const rankOf = new Map<number | null, Map<number, number>>()
+  for (const [gradeId, own] of grades) {
+    const ranks = new Map<number, number>()
+    const sorted = own.map(({ value }) => value).toSorted((one, other) => other - one)
+    for (const [at, value] of sorted.entries()) if (!ranks.has(value)) ranks.set(value, at + 1)
+    rankOf.set(gradeId, ranks)
+  }
+  return lines.map(({ gradeId }, at) => rankOf.get(gradeId)?.get(values[at] ?? 0) ?? 0)
+}
