@@ -19,6 +19,7 @@ import { jobsArea } from '../areas/jobs/area.ts'
 import { jointExamArea } from '../areas/jointExam/area.ts'
 import { leaveArea } from '../areas/leave/area.ts'
 import { materialArea } from '../areas/material/area.ts'
+import { moralEducationArea } from '../areas/moralEducation/area.ts'
 import { organisationArea } from '../areas/organisation/area.ts'
 import { permissionsArea } from '../areas/permissions/area.ts'
 import { pointsArea } from '../areas/points/area.ts'
@@ -60,6 +61,7 @@ export const areas: readonly Area[] = [
   examArea,
   jointExamArea,
   pushArea,
+  moralEducationArea,
   attendanceArea,
   familyPhoneArea,
   materialArea,

@@ -45,6 +45,7 @@ import { jointExamServer } from '../areas/jointExam/server/index.ts'
 import { leaveServer } from '../areas/leave/server/index.ts'
 import { materialServer } from '../areas/material/server/index.ts'
 import { makeLinkSource, makeUnknownLinkLimiter, sealedLinkServer } from '../areas/sealedLink/server/index.ts'
+import { moralEducationServer } from '../areas/moralEducation/server/index.ts'
 import { organisationServer, listSchoolTimeZones } from '../areas/organisation/server/index.ts'
 import { permissionsServer } from '../areas/permissions/server/index.ts'
 import { pointsServer } from '../areas/points/server/index.ts'
@@ -134,6 +135,7 @@ export const assemble = async (parts: Parts) => {
     examServer,
     jointExamServer,
     pushServer(config),
+    moralEducationServer,
     attendanceServer,
     familyPhoneServer,
     materialServer,
