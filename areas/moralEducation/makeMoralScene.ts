@@ -39,13 +39,15 @@ export const makeMoralScene = async (server: Server, clock?: ReturnType<typeof m
     await makeNode(grades[0], classNames[1], nodeType.class),
     await makeNode(grades[1], classNames[2], nodeType.class),
   ] as const
-  const makePupil = async (classId: number, name: string, code: string) => {
+  const makePupil = async (classId: number, name: string, code: string, pinyin = 'xuesheng', initials = 'xs') => {
     const { id } = await make.makeMember({
       schoolId,
       roles: [role.student],
       departments: [classId],
       name,
       code: `${schoolId}${code}`,
+      pinyin,
+      initials,
     })
     await asSystem((db) =>
       insertRow(db, classStay, { schoolId, memberId: id, departmentId: classId, fromAt: new Date(0) }),
@@ -53,11 +55,11 @@ export const makeMoralScene = async (server: Server, clock?: ReturnType<typeof m
     return id
   }
   const pupils = [
-    await makePupil(classes[0], '王小明', '01'),
-    await makePupil(classes[0], '李小红', '02'),
-    await makePupil(classes[1], '张小军', '03'),
-    await makePupil(classes[1], '陈小芳', '04'),
-    await makePupil(classes[2], '赵小刚', '05'),
+    await makePupil(classes[0], '王小明', '01', 'wangxiaoming', 'wxm'),
+    await makePupil(classes[0], '李小红', '02', 'lixiaohong', 'lxh'),
+    await makePupil(classes[1], '张小军', '03', 'zhangxiaojun', 'zxj'),
+    await makePupil(classes[1], '陈小芳', '04', 'chenxiaofang', 'cxf'),
+    await makePupil(classes[2], '赵小刚', '05', 'zhaoxiaogang', 'zxg'),
   ] as const
   const building = await insert(dormitoryBuilding, { schoolId, name: '一号楼' })
   const rooms = [

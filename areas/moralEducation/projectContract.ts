@@ -107,8 +107,7 @@ export const projectCalls = {
     },
     data: z.object({
       records: z.array(ProjectView),
-      totalSize: z.int(),
-      pageNum: z.int(),
+      total: z.int(),
       ...pageSizeFields,
     }),
     refusals: [common.notFound],

@@ -34,7 +34,7 @@ const {
 const mayEnter = permission('moralEducation:record:enter')
 export const maySeeRecords = permission('moralEducation:record:view')
 
-export const RecordId = id('assessRecord')
+const RecordId = id('assessRecord')
 
 /** Announces a record of a class, without names: listeners read the list again. */
 export const recordTopic = liveTopic('moralEducation.records', {
@@ -50,7 +50,7 @@ const Values = {
 }
 
 /** The filters of a list of records. */
-export const RecordSearch = z.object({
+const RecordSearch = z.object({
   projectId: ProjectId.optional(),
   targetId: id('assessTarget', 'assessRecordTarget').optional().describe('学生、班级或宿舍的编号'),
   departmentId: DepartmentId.optional().describe('当时所在的班级，或上级部门'),
@@ -65,6 +65,13 @@ export const recordCalls = {
     doc: '当前用户可以记分的项目，连同启用的类别与评分项',
     may: mayEnter,
     data: z.array(ProjectView.extend({ categories: z.array(CategoryView) })),
+  }),
+  recordGroups: get('/moral/education/assessment/record/groups', {
+    doc: '一个项目的班级（学生项目）或楼栋（宿舍项目），供选择对象时先选；班级项目没有',
+    may: mayEnter,
+    query: { projectId: ProjectId },
+    data: z.array(z.object({ id: z.int(), name: z.string() })),
+    refusals: [common.notFound, notExaminer],
   }),
   recordTargets: get('/moral/education/assessment/record/targets', {
     doc: '一个项目可以记分的学生、班级或宿舍：按姓名、拼音、学号查找，或列出一个班级、一栋楼的',

@@ -42,7 +42,7 @@ export const RecordRow = z.object({
 export type RecordRow = z.output<typeof RecordRow>
 
 /** A change of a record after its period had ended. */
-export const CorrectionView = z.object({
+const CorrectionView = z.object({
   id: z.int(),
   kind: z.enum(correctionKinds),
   byName: z.string(),
@@ -51,7 +51,6 @@ export const CorrectionView = z.object({
   oldValue: z.number(),
   newValue: z.number(),
 })
-export type CorrectionView = z.output<typeof CorrectionView>
 
 /** A record with its pictures, corrections and appeal. */
 export const RecordDetail = RecordRow.extend({

@@ -84,12 +84,11 @@ const Settings = z.object({
 })
 
 /** The settings of a school. Version 0 means never saved. */
-export const SettingsView = z.object({
+const SettingsView = z.object({
   ...Settings.shape,
   weights: z.array(z.object({ projectId: z.int(), weight: z.number() })),
   version: z.int(),
 })
-export type SettingsView = z.output<typeof SettingsView>
 
 const { endsBeforeStart, notOnlyClasses } = moralRefusals
 

@@ -26,7 +26,7 @@ export type ScoringWay = (typeof scoringWays)[number]
 export const scoringWayTitles: Readonly<Record<ScoringWay, string>> = { '0': '选择分值', '1': '手动输入' }
 
 export const recordStates = ['valid', 'withdrawn'] as const
-export type RecordState = (typeof recordStates)[number]
+type RecordState = (typeof recordStates)[number]
 
 export const recordStateTitles: Readonly<Record<RecordState, string>> = { valid: '有效', withdrawn: '已撤回' }
 
@@ -53,7 +53,7 @@ export const correctionTitles: Readonly<Record<CorrectionKind, string>> = {
 export const lineKinds = ['target', 'class'] as const
 export type LineKind = (typeof lineKinds)[number]
 
-/** What a rank compares: the value, or the value per student of a class. */
+/** The value that a rank compares: the whole one, or the value per student of a class. */
 export const rankedBy = ['total', 'perHead'] as const
 export type RankedBy = (typeof rankedBy)[number]
 

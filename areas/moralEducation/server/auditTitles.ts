@@ -1,15 +1,13 @@
 import { declareAuditTitles } from '../../../platform/server/audit/auditTitles.ts'
+import { assessPeriod, assessResult, assessSettings } from './reports/tables.ts'
 import {
   assessAppeal,
   assessCategory,
   assessCorrection,
   assessItem,
-  assessPeriod,
   assessPicture,
   assessProject,
   assessRecord,
-  assessResult,
-  assessSettings,
 } from './tables.ts'
 
 declareAuditTitles(assessProject, '考评项目', {

@@ -15,7 +15,7 @@ import { findRecordRow } from './readRecords.ts'
 import { lockItem, lockProject, valueOf } from './saveRecord.ts'
 import { assessRecord } from './tables.ts'
 
-export type RecordRow = typeof assessRecord.$inferSelect
+type RecordRow = typeof assessRecord.$inferSelect
 
 /** Locks a record together with its project. Refuses with `notFound`. */
 export const lockRecord = async (db: Db, schoolId: number, id: number) => {

@@ -3,14 +3,15 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Project } from './projects.ts'
 import { type ClassFacts, countInRooms, listClasses, listStudentsAt } from './roster.ts'
-import { assessRecord, type assessResult } from './tables.ts'
+import type { assessResult } from './reports/tables.ts'
+import { assessRecord } from './tables.ts'
 import { selectRooms } from './targets.ts'
 
 /** A line of a report in hundredths. `sum` is the sum of the records, without the initial value. */
 export type Line = Omit<typeof assessResult.$inferSelect, 'schoolId' | 'periodId' | 'firstSum'>
 
 /** The days of a report, both included, and the moment whose classes it shows. */
-export interface Span {
+interface Span {
   readonly startDay: string
   readonly endDay: string
   readonly at: Date

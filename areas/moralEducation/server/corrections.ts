@@ -2,13 +2,14 @@ import { type SQL, and, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import type { CorrectionKind, LineKind } from '../words.ts'
-import { assessCorrection, assessPeriod, assessRecord, assessResult } from './tables.ts'
+import { assessPeriod, assessResult } from './reports/tables.ts'
+import { assessCorrection, assessRecord } from './tables.ts'
 import { correctWeeklyResults } from './weeklyResult.ts'
 
 type Record = typeof assessRecord.$inferSelect
 
 /** A change of a record's value. */
-export interface Change {
+interface Change {
   readonly kind: CorrectionKind
   readonly byId: number
   readonly byName: string

@@ -3,14 +3,14 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import { nextDay } from '../../../platform/contract/wireDay.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { periodOf } from '../periods.ts'
+import { periodOf } from './periods.ts'
 import { moralRefusals } from '../refusals.ts'
 import type { ReportSearch } from '../reportContract.ts'
 import { type AssessType, type LineKind, weeklyResultName } from '../words.ts'
 import { type Line, computeLines } from './computeLines.ts'
 import { dayOf, readTerms } from './projectPeriods.ts'
 import { type Project, findProject } from './projects.ts'
-import { assessPeriod, assessResult } from './tables.ts'
+import { assessPeriod, assessResult } from './reports/tables.ts'
 
 /** A report's line with the sum that it had when it was written. */
 export type ReportLine = Line & { readonly firstSum: number }

@@ -10,7 +10,7 @@ import { recordExport } from './exportRecords.ts'
 import { reportExport } from './exportReport.ts'
 import { addItem, deleteItem, orderItems, reachItems, updateItem } from './items.ts'
 import { listChoices } from './listChoices.ts'
-import { listTargets } from './listTargets.ts'
+import { listGroups, listTargets } from './listTargets.ts'
 import { findRecordQueue, recordListeners } from './live.ts'
 import { addPictures } from './pictures.ts'
 import { findProjectDetail, listCategories } from './projectDetail.ts'
@@ -46,6 +46,7 @@ export const moralEducationServer = serve(
     orderCategories,
     orderDetails: orderItems,
     recordChoices: listChoices,
+    recordGroups: listGroups,
     recordTargets: listTargets,
     saveRecord,
     addPictures,

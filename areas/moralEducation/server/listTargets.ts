@@ -2,6 +2,7 @@ import { and, asc, eq, ilike, or } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
+import { nameClass } from '../../registry/contract.ts'
 import { avatarsFor } from '../../registry/server/avatar.ts'
 import { mainDepartmentJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
@@ -79,6 +80,23 @@ const listRooms = async (db: Db, schoolId: number, { keyword, groupId }: TargetC
   )
   const rows = await selectRooms(db, schoolId, where).limit(recordLimits.targets)
   return rows.map((row) => ({ ...row, code: '', avatarUrl: null }))
+}
+
+/** Lists the classes of a project of students, or the buildings of a project of rooms. */
+export const listGroups = async ({ db, session, query }: Context<typeof moralEducation.recordGroups>) => {
+  const schoolId = schoolOf(session)
+  const project = await findProject(db, schoolId, query.projectId)
+  await requireExaminer(db, project, session)
+  if (project.assessType === 'student') {
+    const classes = await listClasses(db, schoolId, '')
+    return classes.map(({ id, name, groupName }) => ({ id, name: nameClass({ name, gradeName: groupName }) }))
+  }
+  if (project.assessType === 'clazz') return []
+  return db
+    .select({ id: dormitoryBuilding.id, name: dormitoryBuilding.name })
+    .from(dormitoryBuilding)
+    .where(eq(dormitoryBuilding.schoolId, schoolId))
+    .orderBy(asc(dormitoryBuilding.orderNum), asc(dormitoryBuilding.id))
 }
 
 /** Lists the targets of a project that match a keyword, or those of one class or building. */

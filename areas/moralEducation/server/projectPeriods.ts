@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { schoolTerm } from '../../leave/server/tables.ts'
-import { type Period, type TermDays, periodOf } from '../periods.ts'
+import { type Period, type TermDays, periodOf } from './periods.ts'
 import type { Duration } from '../words.ts'
 
 /** Reads the terms of a school, the earliest first. */

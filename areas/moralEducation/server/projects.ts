@@ -51,9 +51,8 @@ export const findProjectPage = async ({ db, session, query }: Context<typeof mor
     .orderBy(...order)
     .limit(limit)
     .offset(offset)
-  const totalSize = await db.$count(assessProject, where)
-  const page = { pageNum: Math.max(query.pageNum, 1), ...countPages(query, totalSize) }
-  return { records: rows.map(presentProject), totalSize, ...page }
+  const total = await db.$count(assessProject, where)
+  return { records: rows.map(presentProject), total, ...countPages(query, total) }
 }
 
 /** Lists all projects of the school, for choosing one. */

@@ -12,7 +12,7 @@ import { departmentAncestor } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { moralEducation } from '../contract.ts'
-import type { TermDays } from '../periods.ts'
+import type { TermDays } from './periods.ts'
 import type { RecordRow } from '../recordViews.ts'
 import { fromHundredths } from '../value.ts'
 import { dayOf, findEndedPeriod, readTerms } from './projectPeriods.ts'
@@ -78,7 +78,7 @@ export const selectRecords = (db: Db, where: SQL | undefined) =>
 export type FoundRecord = Awaited<ReturnType<typeof selectRecords>>[number]
 
 /** The facts by which records are presented: who reads them, and which periods have ended. */
-export interface Presenting {
+interface Presenting {
   readonly timeZone: string
   readonly memberId: number | null
   readonly today: string

@@ -55,7 +55,7 @@ export const listClasses = async (
 }
 
 /** A student with the class of a moment. */
-export interface StudentFacts {
+interface StudentFacts {
   readonly id: number
   readonly name: string
   readonly classId: number | null

@@ -7,7 +7,8 @@ import type { moralEducation } from '../contract.ts'
 import { moralRefusals } from '../refusals.ts'
 import { fromHundredths, toHundredths } from '../value.ts'
 import { moralSettings } from './settings.ts'
-import { type Weight, assessProject } from './tables.ts'
+import { type Weight } from './reports/tables.ts'
+import { assessProject } from './tables.ts'
 import { writeDuePeriods } from './writePeriods.ts'
 
 const present = <S extends { readonly weights: readonly Weight[] }>({ weights, ...settings }: S) => ({

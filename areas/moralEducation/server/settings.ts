@@ -1,5 +1,5 @@
 import { schoolSettings } from '../../../platform/server/schoolSettings.ts'
-import { assessSettings } from './tables.ts'
+import { assessSettings } from './reports/tables.ts'
 
 type Settings = Omit<typeof assessSettings.$inferSelect, 'schoolId' | 'id'>
 

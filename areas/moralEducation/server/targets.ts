@@ -10,7 +10,7 @@ import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/p
 import type { AssessType } from '../words.ts'
 
 /** A target with the facts that a record keeps about it. */
-export interface Target {
+interface Target {
   readonly id: number
   readonly name: string
   readonly studentId: number | null

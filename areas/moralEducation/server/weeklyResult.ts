@@ -1,18 +1,12 @@
 import { and, eq, gte, isNull, lte, sql } from 'drizzle-orm'
 import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { type Weight, assessPeriod, assessResult } from './tables.ts'
+import { type Weight, assessPeriod, assessResult } from './reports/tables.ts'
 
 interface Span {
   readonly startDay: string
   readonly endDay: string
 }
-
-/** A class's line of a weekly result without its weighted sum. */
-export type ClassLine = Pick<
-  typeof assessResult.$inferSelect,
-  'targetId' | 'targetName' | 'classId' | 'className' | 'gradeId' | 'gradeName' | 'headcount' | 'position'
->
 
 /** Sums the written values of class projects within a week, by project and class. */
 const readValues = (
@@ -87,6 +81,8 @@ export const correctWeeklyResults = async (
         gte(assessPeriod.endDay, day),
       ),
     )
+    // Another correction of the week waits here, and then reads the sums of this one.
+    .for('update')
   for (const { id, weights, startDay, endDay } of weeks) {
     if (!weights.some((one) => one.projectId === projectId)) continue
     const sums = await sumWeighted(db, schoolId, weights, { startDay, endDay })

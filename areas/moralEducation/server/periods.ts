@@ -1,5 +1,5 @@
-import { previousDay } from '../../platform/contract/wireDay.ts'
-import type { Duration } from './words.ts'
+import { previousDay } from '../../../platform/contract/wireDay.ts'
+import type { Duration } from '../words.ts'
 
 /** A term of the school's calendar. */
 export interface TermDays {

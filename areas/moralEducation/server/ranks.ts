@@ -1,4 +1,4 @@
-import type { RankedBy } from './words.ts'
+import type { RankedBy } from '../words.ts'
 
 /** A line to rank, with values in hundredths. */
 interface Line {
