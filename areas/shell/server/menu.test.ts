@@ -22,6 +22,7 @@ const names = (items: readonly MenuItem[]): string[] => items.flatMap((item) => 
 
 const withUsers = ['组织与用户', '组织用户管理']
 const withTeaching = ['教学', '考试管理', '学生成绩', '任教安排', '选科']
+const withDeyu = ['德育', '德育记分', '德育记录', '德育统计', '流动红旗', '德育档案', '德育申诉', '考评项目']
 const withDevices = ['设备管理', '设备配置']
 const leaveEntries = ['请假管理', '请假记录', '当前请假', '请假统计']
 const withLeave = ['请假管理', '请假记录', '请假审批', '当前请假', '请假统计', '家长请假链接']
@@ -66,6 +67,7 @@ describe('navigation tree', () => {
         '任教安排',
         '选科',
         '推送设置',
+        ...withDeyu,
         '宿舍',
         '宿舍管理',
         '归寝报表',
@@ -112,6 +114,7 @@ describe('navigation tree', () => {
         ...withUsers,
         '操作历史',
         ...withTeaching,
+        ...withDeyu,
         '宿舍',
         '智能报告',
         ...withLeave,
@@ -132,6 +135,7 @@ describe('navigation tree', () => {
         ...withUsers,
         '操作历史',
         ...withTeaching,
+        ...withDeyu,
         ...withLeave,
         ...atDoors,
         ...withTemperatures,
@@ -146,7 +150,7 @@ describe('navigation tree', () => {
     [
       'a dormitory administrator',
       role.dormitoryAdministrator,
-      ['宿舍', '宿舍管理', '归寝报表', '智能报告', ...withLeave, ...atDoors, ...withHours, ...withDevices],
+      [...withDeyu, '宿舍', '宿舍管理', '归寝报表', '智能报告', ...withLeave, ...atDoors, ...withHours, ...withDevices],
     ],
     ['an integrator', role.integrator, withDevices],
   ])('for %s', async (_who, roleId, expected) => {
@@ -162,7 +166,8 @@ describe('navigation tree', () => {
     const offered = names(await menuOf(who))
     expect(offered).toEqual(expect.arrayContaining(['学校学生体温', '区域学生体温']))
     expect(offered.includes('联考')).toBe(kind === 'bureau')
-    const children = new Set(['班级体温', '体温档案', '请假记录', '当前请假', '请假统计', '材料查看'])
+    const ofPupils = ['德育记分', '德育记录', '德育档案', '德育申诉']
+    const children = new Set(['班级体温', '体温档案', '请假记录', '当前请假', '请假统计', '材料查看', ...ofPupils])
     expect(offered.filter((name) => children.has(name))).toEqual([])
   })
 

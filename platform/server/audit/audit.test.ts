@@ -231,6 +231,11 @@ describe('a changed row', () => {
       db.execute(sql`delete from member where id = ${school.pupil.id}`),
     )
     expect(changes.map(({ relation, operation }) => `${operation} ${relation}`).toSorted()).toEqual([
+      'delete assess_appeal',
+      'delete assess_correction',
+      'delete assess_picture',
+      'delete assess_record',
+      'delete assess_result',
       'delete attendance_correction',
       'delete building_manager',
       'delete card',

@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { moralEducationArea } from './area.ts'
+
+sweepArea(moralEducationArea)
