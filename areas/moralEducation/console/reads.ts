@@ -1,0 +1,22 @@
+import { useCall } from '../../../platform/console/client/useCall.ts'
+import { moralEducation } from '../contract.ts'
+
+/** The calls that show projects, categories and items. */
+export const projectReads = [
+  moralEducation.projectPage,
+  moralEducation.projectChoices,
+  moralEducation.project,
+  moralEducation.recordChoices,
+]
+
+/** The calls that show records or what follows from them. */
+export const recordReads = [
+  moralEducation.recordPage,
+  moralEducation.record,
+  moralEducation.userDetail,
+  moralEducation.rankReport,
+  moralEducation.appealPage,
+]
+
+/** Reads all projects of the school, for choosing one; empty until they arrive. */
+export const useProjects = () => useCall(moralEducation.projectChoices, { body: {} }, { fresh: 60_000 }).data ?? []
