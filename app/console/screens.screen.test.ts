@@ -34,6 +34,8 @@ const waitingForChoice = new Set([
   '/examAnalysis',
   '/scoreImport',
   '/scoreSlips',
+  '/deyu/DeyuTable',
+  '/deyu/deyuArchives',
 ])
 
 /** Screens that are shown at once, with each value as it arrives. */
@@ -48,6 +50,9 @@ const namesNobody = new Set([
   '/access/evacuation',
   '/pointsManagement/systemConfig',
   '/pointsManagement/pointsStatistics',
+  '/deyu/deyuDetail',
+  '/deyu/flags',
+  '/deyu/record',
   '/administration/outbox',
   '/administration/status',
   '/sushe',

@@ -9,6 +9,7 @@ import { DisplaysButton } from '../../areas/display/console/index.ts'
 import { dormitoryHome, dormitoryScreens } from '../../areas/dormitory/console/index.ts'
 import { evacuationScreens } from '../../areas/evacuation/console/index.ts'
 import { examScreens } from '../../areas/exam/console/index.ts'
+import { moralEducationScreens } from '../../areas/moralEducation/console/index.ts'
 import { familyPhoneScreens } from '../../areas/familyPhone/console/index.ts'
 import { gateHome, gateScreens } from '../../areas/gate/console/index.ts'
 import { importsScreens } from '../../areas/imports/console/index.ts'
@@ -54,6 +55,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   exam: examScreens(JointOffers),
   jointExam: jointExamScreens,
   push: pushScreens,
+  moralEducation: moralEducationScreens,
   attendance: attendanceScreens,
   familyPhone: familyPhoneScreens,
   temperature: temperatureScreens,

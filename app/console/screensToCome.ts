@@ -25,11 +25,6 @@ const areasToCome: readonly AreaToCome[] = [
     },
   },
   {
-    area: 'moralEducation',
-    title: '德育',
-    screens: { '/deyu/deyuDetail': '德育项目', '/deyu/DeyuTable': '德育统计', '/deyu/deyuArchives': '德育档案' },
-  },
-  {
     area: 'reconciliation',
     title: '对账',
     screens: { '/chargeCheck': '缴费对账', '/chargeCheckDetail': '对账明细' },

@@ -4,6 +4,7 @@ import { access } from '../../areas/access/contract.ts'
 import { device } from '../../areas/device/contract.ts'
 import { display } from '../../areas/display/contract.ts'
 import { exam } from '../../areas/exam/contract.ts'
+import { moralEducation } from '../../areas/moralEducation/contract.ts'
 import { home } from '../../areas/home/contract.ts'
 import { type Session, identity } from '../../areas/identity/contract.ts'
 import { jobs } from '../../areas/jobs/contract.ts'
@@ -99,6 +100,17 @@ const homePage = [
   answer(exam.exams, ({ query }) => pageWith(query, [])),
   answer(jointExam.offers, []),
   answer(push.pushTemplates, []),
+  answer(moralEducation.projectPage, ({ query }) => ({
+    records: [],
+    total: 0,
+    pageSize: query.pageSize,
+    totalPages: 0,
+  })),
+  answer(moralEducation.projectChoices, []),
+  answer(moralEducation.recordChoices, []),
+  answer(moralEducation.recordPage, ({ body }) => countedWith(body, [])),
+  answer(moralEducation.appealPage, ({ body }) => countedWith(body, [])),
+  answer(moralEducation.flags, []),
   answer(teaching.subjects, []),
   answer(teaching.assignments, []),
   answer(teaching.electivePage, ({ body }) => countedWith(body, [])),
