@@ -51,7 +51,10 @@ export const ReportRow = z.object({
 export type ReportRow = z.output<typeof ReportRow>
 
 const ReportSearch = z.object({
-  assessProjectId: ProjectId.optional().describe('不填为班级每周综合'),
+  assessProjectId: id('assessProject')
+    .register(fieldMeaning, { kind: 'assessProject', sample: 'assessProject', usual: true })
+    .optional()
+    .describe('不填为班级每周综合'),
   periodId: id('assessPeriod').optional().describe('已写定的周期；不填则按起止日期统计'),
   startTime: WireDay.optional(),
   endTime: WireDay.optional().register(fieldMeaning, { sample: 'day' }),

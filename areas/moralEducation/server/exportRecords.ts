@@ -4,10 +4,13 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
 import { moralEducation } from '../contract.ts'
 import { fromHundredths } from '../value.ts'
 import { recordStateTitles } from '../words.ts'
 import { type FoundRecord, isRecordSought, selectRecords } from './readRecords.ts'
+import { kindsOfProject, requireTarget } from './requireTarget.ts'
 import { assessRecord } from './tables.ts'
 
 const recordColumns = sheetDefinition({
@@ -66,3 +69,11 @@ export const recordExport = exportCall(moralEducation.exportRecords, {
     }
   },
 })
+
+/** Queues the export of a search. Refuses an unknown target. */
+export const exportRecords = async (context: Context<typeof moralEducation.exportRecords>) => {
+  const { db, session, body } = context
+  const schoolId = schoolOf(session)
+  await requireTarget(db, schoolId, body.targetId, await kindsOfProject(db, schoolId, body.projectId))
+  return recordExport.handler(context)
+}

@@ -6,7 +6,7 @@ import { answerAppeal, findAppealPage, raiseAppeal, reachAppeals } from './appea
 import { addCategory, deleteCategory, orderCategories, reachCategories, updateCategory } from './categories.ts'
 import { updateRecord, withdrawRecord } from './changeRecord.ts'
 import { copyProject } from './copyProject.ts'
-import { recordExport } from './exportRecords.ts'
+import { exportRecords, recordExport } from './exportRecords.ts'
 import { reportExport } from './exportReport.ts'
 import { addItem, deleteItem, orderItems, reachItems, updateItem } from './items.ts'
 import { listChoices } from './listChoices.ts'
@@ -55,7 +55,7 @@ export const moralEducationServer = serve(
     recordPage: findRecordPage,
     record: findRecord,
     recordQueue: findRecordQueue,
-    exportRecords: recordExport.handler,
+    exportRecords,
     userDetail: listOfStudent,
     userRank: findUserRank,
     reports: listReports,

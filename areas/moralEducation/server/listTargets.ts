@@ -15,6 +15,7 @@ import { recordLimits } from '../recordContract.ts'
 import type { TargetRow } from '../recordViews.ts'
 import { requireExaminer } from './examiners.ts'
 import { findProject } from './projects.ts'
+import { requireTarget } from './requireTarget.ts'
 import { isPresentStudentOf, selectRooms } from './targets.ts'
 
 type TargetContext = Context<typeof moralEducation.recordTargets>
@@ -105,6 +106,7 @@ export const listTargets = async (context: TargetContext): Promise<TargetRow[]> 
   const schoolId = schoolOf(session)
   const project = await findProject(db, schoolId, query.projectId)
   await requireExaminer(db, project, session)
+  await requireTarget(db, schoolId, query.groupId, [project.assessType === 'dorm_room' ? 'building' : 'clazz'])
   if (project.assessType === 'student') return listStudents(context, schoolId)
   if (project.assessType === 'clazz') return listClasses(db, schoolId, query.keyword.trim())
   return listRooms(db, schoolId, query)

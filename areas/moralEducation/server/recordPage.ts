@@ -22,6 +22,7 @@ import {
   selectRecords,
 } from './readRecords.ts'
 import { isRecordVisible } from './recordRights.ts'
+import { kindsOfProject, requireTarget } from './requireTarget.ts'
 import { assessRecord } from './tables.ts'
 import { inArray } from 'drizzle-orm'
 
@@ -29,6 +30,7 @@ import { inArray } from 'drizzle-orm'
 export const findRecordPage = async (context: Context<typeof moralEducation.recordPage>) => {
   const { db, session, body } = context
   const schoolId = schoolOf(session)
+  await requireTarget(db, schoolId, body.targetId, await kindsOfProject(db, schoolId, body.projectId))
   const where = isRecordSought(searchContextOf(session), body)
   const order = [desc(assessRecord.at), desc(assessRecord.id)]
   const ids = pageOfIds({ table: assessRecord, id: assessRecord.id, where, order, ...countedBounds(body) })

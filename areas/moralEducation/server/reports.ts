@@ -13,6 +13,7 @@ import { presentReport } from './rankReport.ts'
 import { readLines } from './findReport.ts'
 import { dayOf, readTerms } from './projectPeriods.ts'
 import { findProject } from './projects.ts'
+import { kindsOfProject, requireTarget } from './requireTarget.ts'
 import { isTargetVisible } from './targetRights.ts'
 import { assessPeriod, assessResult } from './reports/tables.ts'
 
@@ -61,6 +62,8 @@ export const listReports = async ({
 export const findTrend = async ({ db, session, query }: Context<typeof moralEducation.trend>) => {
   const schoolId = schoolOf(session)
   const { projectId, targetId, line } = query
+  const ofClasses = projectId === undefined || line === 'class'
+  await requireTarget(db, schoolId, targetId, ofClasses ? ['clazz'] : await kindsOfProject(db, schoolId, projectId))
   const ofProject = projectId === undefined ? isNull(assessPeriod.projectId) : eq(assessPeriod.projectId, projectId)
   const periods = await db
     .select()
