@@ -50,11 +50,12 @@ export const ReportRow = z.object({
 })
 export type ReportRow = z.output<typeof ReportRow>
 
+const UsualProject = id('assessProject')
+  .register(fieldMeaning, { kind: 'assessProject', sample: 'assessProject', usual: true })
+  .optional()
+
 const ReportSearch = z.object({
-  assessProjectId: id('assessProject')
-    .register(fieldMeaning, { kind: 'assessProject', sample: 'assessProject', usual: true })
-    .optional()
-    .describe('不填为班级每周综合'),
+  assessProjectId: UsualProject.describe('不填为班级每周综合'),
   periodId: id('assessPeriod').optional().describe('已写定的周期；不填则按起止日期统计'),
   startTime: WireDay.optional(),
   endTime: WireDay.optional().register(fieldMeaning, { sample: 'day' }),
@@ -128,7 +129,7 @@ export const reportCalls = {
     doc: '一个学生、班级或宿舍在已结束周期的得分与名次，早的在前',
     may: mayView,
     query: {
-      projectId: ProjectId.optional().describe('不填为班级每周综合'),
+      projectId: UsualProject.describe('不填为班级每周综合'),
       targetId: id('assessTarget', 'assessRecordTarget'),
       line: z.enum(lineKinds).default('target'),
     },

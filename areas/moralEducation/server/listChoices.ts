@@ -4,14 +4,14 @@ import { schoolOf } from '../../../platform/server/session.ts'
 import type { moralEducation } from '../contract.ts'
 import { isExaminedBy } from './examiners.ts'
 import { readCategories } from './projectDetail.ts'
-import { presentProject } from './projects.ts'
+import { presentProject, projectColumns } from './projects.ts'
 import { assessProject } from './tables.ts'
 
 /** Lists the enabled projects that the caller examines, with their enabled items. */
 export const listChoices = async ({ db, session }: Context<typeof moralEducation.recordChoices>) => {
   const schoolId = schoolOf(session)
   const projects = await db
-    .select()
+    .select(projectColumns)
     .from(assessProject)
     .where(and(eq(assessProject.schoolId, schoolId), eq(assessProject.isEnable, true), isExaminedBy(schoolId, session)))
     .orderBy(asc(assessProject.id))

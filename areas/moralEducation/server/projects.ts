@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, ilike } from 'drizzle-orm'
+import { and, asc, desc, eq, getColumns, ilike, sql } from 'drizzle-orm'
 import { pageBounds, countPages } from '../../../platform/contract/envelope.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
+import { userGroup } from '../../permissions/server/tables.ts'
 import type { moralEducation } from '../contract.ts'
 import type { ProjectView } from '../projectContract.ts'
 import { fromHundredths } from '../value.ts'
@@ -12,6 +13,15 @@ import { assessProject, assessRecord } from './tables.ts'
 
 /** A project's row. */
 export type Project = typeof assessProject.$inferSelect
+
+/** The columns of a project, without user groups that have been deleted since. They have no foreign key. */
+export const projectColumns = {
+  ...getColumns(assessProject),
+  examinerGroupIds: sql<number[]>`(select coalesce(json_agg(chosen.id order by chosen.place), '[]'::json)
+    from unnest(${assessProject.examinerGroupIds}) with ordinality chosen(id, place)
+    where exists (select 1 from ${userGroup}
+      where ${userGroup.schoolId} = ${assessProject.schoolId} and ${userGroup.id} = chosen.id))`,
+}
 
 /** Presents a project. */
 export const presentProject = ({ schoolId: _schoolId, startDay: _startDay, ...project }: Project): ProjectView => ({
@@ -23,7 +33,7 @@ export const presentProject = ({ schoolId: _schoolId, startDay: _startDay, ...pr
 /** Finds a project of a school. Refuses with `notFound`. */
 export const findProject = async (db: Db, schoolId: number, id: number): Promise<Project> => {
   const [project] = await db
-    .select()
+    .select(projectColumns)
     .from(assessProject)
     .where(and(eq(assessProject.schoolId, schoolId), eq(assessProject.id, id)))
   if (project === undefined) throw new Refusal(common.notFound)
@@ -45,7 +55,7 @@ export const findProjectPage = async ({ db, session, query }: Context<typeof mor
   )
   const { limit, offset } = pageBounds(query)
   const rows = await db
-    .select()
+    .select(projectColumns)
     .from(assessProject)
     .where(where)
     .orderBy(...order)
@@ -59,7 +69,7 @@ export const findProjectPage = async ({ db, session, query }: Context<typeof mor
 export const listProjectChoices = async ({ db, session, body }: Context<typeof moralEducation.projectChoices>) => {
   const enabled = body.onlyEnabled ? eq(assessProject.isEnable, true) : undefined
   const rows = await db
-    .select()
+    .select(projectColumns)
     .from(assessProject)
     .where(and(eq(assessProject.schoolId, schoolOf(session)), enabled))
     .orderBy(...order)

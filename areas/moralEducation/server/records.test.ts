@@ -4,6 +4,7 @@ import { movableClock } from '../../../platform/server/clock.ts'
 import { common } from '../../../platform/contract/refusal.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useSeparateServer } from '../../../tests/support/useServer.ts'
+import { permissions } from '../../permissions/contract.ts'
 import { moralEducation as calls, moralRefusals } from '../contract.ts'
 import { makeMoralScene } from '../makeMoralScene.ts'
 
@@ -11,6 +12,16 @@ import { makeMoralScene } from '../makeMoralScene.ts'
 const clock = movableClock(new Date('2026-11-04T02:00:00Z'))
 const server = await useSeparateServer({ clock })
 const { as } = server
+
+test('a project without its deleted user group can still be saved', async () => {
+  const { people, group, makeProject } = await makeMoralScene(server, clock)
+  const { id } = await makeProject()
+  expect(await as(people.who, permissions.deleteGroup, { body: { id: group.id } })).toMatchObject({ code: 200 })
+  const { data: found } = await as(people.who, calls.project, { params: { id } })
+  expect(found.examinerGroupIds).toEqual([])
+  const { examinerGroupId: _first, ...body } = { ...found, name: '改名' }
+  expect(await as(people.who, calls.updateProject, { body })).toMatchObject({ code: 200, data: { name: '改名' } })
+})
 
 describe('targets of a project', () => {
   test('are students by pinyin or class, classes with their grade, or rooms, for examiners only', async () => {

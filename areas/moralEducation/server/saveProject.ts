@@ -1,8 +1,11 @@
-import { Refusal } from '../../../platform/contract/refusal.ts'
+import { and, eq } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
+import { userGroup } from '../../permissions/server/tables.ts'
 import type { moralEducation } from '../contract.ts'
 import { moralRefusals } from '../refusals.ts'
 import { toHundredths } from '../value.ts'
@@ -10,6 +13,12 @@ import { dayOf } from './projectPeriods.ts'
 import { type Project, findProject, hasRecords, presentProject } from './projects.ts'
 import { assessProject } from './tables.ts'
 import { writeDuePeriods } from './writePeriods.ts'
+
+/** Refuses user groups that aren't the school's. The list has no foreign key. */
+const requireGroups = async (db: Db, schoolId: number, groups: readonly number[]): Promise<void> => {
+  const found = await db.$count(userGroup, and(eq(userGroup.schoolId, schoolId), among(userGroup.id, groups)))
+  if (found < groups.length) throw new Refusal(common.notFound)
+}
 
 type Sent = Pick<
   Context<typeof moralEducation.newProject>['body'],
@@ -31,7 +40,7 @@ const toValues = ({ name, assessType, duration, joinDefault, scoreIs, isEnable, 
   return { ...plain, examinerGroupIds: [...new Set(groups)], defaultValue: toHundredths(sent.defaultValue) }
 }
 
-const saveProject = (
+const saveProject = async (
   db: Db,
   schoolId: number,
   {
@@ -39,8 +48,9 @@ const saveProject = (
     version,
     values,
   }: { id?: number; version: number; values: Partial<Omit<Project, 'schoolId' | 'id' | 'version'>> },
-) =>
-  saveVersioned(db, assessProject, {
+) => {
+  await requireGroups(db, schoolId, values.examinerGroupIds ?? [])
+  return saveVersioned(db, assessProject, {
     name: '考评项目',
     schoolId,
     id,
@@ -49,6 +59,7 @@ const saveProject = (
     present: presentProject,
     twice: { kind: moralRefusals.projectTwice, words: { name: values.name ?? '' } },
   })
+}
 
 /** Adds a project. Its first period is the one that contains today. */
 export const addProject = ({ db, session, body, clock }: Context<typeof moralEducation.newProject>) => {
