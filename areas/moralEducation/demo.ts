@@ -123,7 +123,7 @@ interface Inventing {
 /** Makes up the records of a project on the weekdays of the last weeks. */
 const inventRecords = (world: DemoWorld, { project, projectId, items, targets, examiners }: Inventing) => {
   const random = world.random.branch(project.name)
-  const records = []
+  const records: Omit<typeof assessRecord.$inferSelect, 'id'>[] = []
   for (let ago = days; ago >= 1; ago -= 1) {
     const noon = new Date(world.today.getTime() - ago * dayLength)
     const day = toWireTime(noon).slice(0, 10)

@@ -19,8 +19,8 @@ export const moralFactories = (database: Database) => {
   return {
     makeProject: async (schoolId: number, values: ProjectValues = {}) => {
       const usual = { assessType: 'student', duration: 'week', defaultValue: 0, joinDefault: false } as const
-      const ways = { scoreIs: '1', isEnable: true, examinerGroupIds: [], startDay: day } as const
-      return (await insert(assessProject, { ...usual, ...ways, ...values, schoolId })).id
+      const ways = { scoreIs: '1', isEnable: true, startDay: day } as const
+      return (await insert(assessProject, { ...usual, ...ways, examinerGroupIds: [], ...values, schoolId })).id
     },
     makeCategory: async (schoolId: number, projectId: number, title?: string) =>
       (await insert(assessCategory, { schoolId, projectId, ...(title === undefined ? {} : { title }) })).id,

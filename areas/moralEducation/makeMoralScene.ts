@@ -86,10 +86,12 @@ export const makeMoralScene = async (server: Server, clock?: ReturnType<typeof m
   const group = await insert(userGroup, { schoolId, name: '德育考评组' })
   await insert(userGroupMember, { schoolId, groupId: group.id, memberId: people.examiner.id })
 
-  const usual = { name: '班级量化', assessType: 'clazz', duration: 'week', examinerGroupIds: [group.id] } as const
+  const usual = { name: '班级量化', assessType: 'clazz', duration: 'week' } as const
   /** Makes a project with a category and items of these values, and returns its id and the items' ids. */
   const makeProject = async (values: ProjectInput = {}, itemValues: readonly number[] = [2, -1]) => {
-    const { data: project } = await as(people.who, calls.newProject, { body: { ...usual, ...values } })
+    const { data: project } = await as(people.who, calls.newProject, {
+      body: { ...usual, examinerGroupIds: [group.id], ...values },
+    })
     await as(people.who, calls.newCategory, { body: { assessProjectId: project.id, title: '卫生' } })
     const { data: before } = await as(people.who, calls.project, { params: { id: project.id } })
     const categoryId = before.categories[0]?.id ?? 0

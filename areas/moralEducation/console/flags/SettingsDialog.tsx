@@ -23,7 +23,7 @@ export const SettingsDialog = ({ onClose }: { readonly onClose: () => void }) =>
       title="德育设置"
       initial={found.data}
       changes={[moralEducation.settings]}
-      stale={{ name: '德育设置' }}
+      stale={{ name: '德育设置', valuesOf: (theirs) => theirs }}
       onClose={onClose}
     >
       <FormField name="appealDays" label="申诉期限（天）" hint="记录之后几天内可以申诉，0 为不能申诉">

@@ -24,7 +24,7 @@ export const GroupsSelect = ({ id, value = none, onChange }: Props) => {
       disabled={!mayRead}
       maxCount={projectLimits.groups}
       placeholder={mayRead ? '请选择用户组' : '由权限管理员设置'}
-      options={data.map((group) => ({ value: group.id, label: group.name }))}
+      options={data.map((group) => ({ value: group.id, label: group.groupName }))}
       value={[...value]}
       onChange={(chosen) => onChange?.(chosen)}
       showSearch={{ optionFilterProp: 'label' }}

@@ -61,6 +61,9 @@ const newProject = {
   isEnable: true,
 } as const
 
+/** The values of the form: without the first group, which is one of the groups. */
+const valuesOf = ({ examinerGroupId: _first, ...values }: ProjectView) => values
+
 /** Dialog that adds or edits a project. */
 export const ProjectDialog = ({ project, onClose }: Props) => {
   const shared = { changes: projectReads, columns: 2, width: 640, blames, onClose } as const
@@ -75,13 +78,12 @@ export const ProjectDialog = ({ project, onClose }: Props) => {
         <Fields />
       </SaveDialog>
     )
-  const { examinerGroupId: _first, ...initial } = project
   return (
     <SaveDialog
       call={moralEducation.updateProject}
       title="编辑项目"
-      initial={initial}
-      stale={{ name: '考评项目' }}
+      initial={valuesOf(project)}
+      stale={{ name: '考评项目', valuesOf }}
       {...shared}
     >
       <Fields />

@@ -24,15 +24,18 @@ export const EditDialog = ({ record, onClose }: Props) => {
     ...(known ? [] : [{ value: record.itemId, label: nameOfItem(record) }]),
     ...items.map(({ id, title, value }) => ({ value: id, label: `${title} ${formatSigned(value)}` })),
   ]
-  const { id, itemId, desc, onDutyName, version, assessValue } = record
   const isTyped = project?.scoreIs === '1'
+  const valuesOf = ({ id, itemId, desc, onDutyName, version, assessValue }: RecordRow) => ({
+    ...{ id, itemId, desc, onDutyName, version },
+    ...(isTyped ? { assessValue } : {}),
+  })
   return (
     <SaveDialog
       call={moralEducation.updateRecord}
       title={`编辑记录“${record.targetName}”`}
-      initial={{ id, itemId, desc, onDutyName, version, ...(isTyped ? { assessValue } : {}) }}
+      initial={valuesOf(record)}
       changes={recordReads}
-      stale={{ name: '德育记录' }}
+      stale={{ name: '德育记录', valuesOf }}
       onClose={onClose}
     >
       <FormField name="itemId" label="评分项" isChosen>
