@@ -25,10 +25,10 @@ export const EditDialog = ({ record, onClose }: Props) => {
     ...items.map(({ id, title, value }) => ({ value: id, label: `${title} ${formatSigned(value)}` })),
   ]
   const isTyped = project?.scoreIs === '1'
-  const valuesOf = ({ id, itemId, desc, onDutyName, version, assessValue }: RecordRow) => ({
-    ...{ id, itemId, desc, onDutyName, version },
-    ...(isTyped ? { assessValue } : {}),
-  })
+  const valuesOf = ({ id, itemId, desc, onDutyName, version, assessValue }: RecordRow) => {
+    const values = { id, itemId, desc, onDutyName, version }
+    return isTyped ? { ...values, assessValue } : values
+  }
   return (
     <SaveDialog
       call={moralEducation.updateRecord}
