@@ -146,7 +146,7 @@ const inventRecords = (world: DemoWorld, { project, projectId, items, targets, e
 /** A term of a class project, a student project and a room project with three examiners. A job writes their reports. */
 export const demo: DemoPart = {
   name: 'moralEducation',
-  after: ['dormitory'],
+  after: ['dormitories'],
   write: async (db, world) => {
     const { groupId, examiners } = await addExaminers(db, world)
     const targetsOf = { clazz: listClasses(world), student: listStudents(world), dorm_room: await listRooms(db) }
