@@ -52,6 +52,8 @@ export interface Config {
   readonly auditKeepYears: number | null
   /** Age in months at which access records are deleted; null keeps them forever. */
   readonly accessKeepMonths: number | null
+  /** The addresses from which pictures in articles are fetched: public ones, or none. `any` is for tests. */
+  readonly fetchPictures: 'public' | 'off' | 'any'
   /** The folder for nightly backups of the embedded database; null if there are none. */
   readonly backups: string | null
   /** Free bytes on the data folder's disk below which writes are refused. */
@@ -236,6 +238,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     looks: { perMinute: env.LOOKS_PER_MINUTE, perDay: env.LOOKS_PER_DAY },
     auditKeepYears: env.AUDIT_KEEP_YEARS ?? null,
     accessKeepMonths: env.ACCESS_KEEP_MONTHS ?? null,
+    fetchPictures: env.FETCH_PICTURES === 'off' ? 'off' : 'public',
     backups: chooseBackupFolder(env, demo),
     diskReserve: env.DISK_RESERVE_MB * 1024 * 1024,
     collectAtMost: env.COLLECT_AT_MOST ?? null,

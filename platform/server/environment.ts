@@ -64,6 +64,7 @@ export const Environment = z.object({
   AUDIT_KEEP_YEARS: z.coerce.number().int().min(1).max(100).optional(),
   // At least four months: a device may deliver a record up to 90 days late.
   ACCESS_KEEP_MONTHS: z.coerce.number().int().min(4).max(1200).optional(),
+  FETCH_PICTURES: z.enum(['on', 'off'], '请填 on 或 off').default('on'),
   BACKUPS: z.string().optional(),
   DISK_RESERVE_MB: z.coerce.number().int().min(0).default(256),
   // Meant for one night only, so each start logs that it is set.

@@ -36,6 +36,8 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   looks: { perMinute: 0, perDay: 0 },
   auditKeepYears: null,
   accessKeepMonths: null,
+  // A picture server of a test is on this machine. Tests of hostile addresses set `public`.
+  fetchPictures: 'any',
   backups: null,
   diskReserve: 0,
   // All workers keep their files in one folder, but each knows only its files: a test whose clock runs ahead would
