@@ -17,6 +17,8 @@ interface FieldMeaning {
   readonly kind?: string
   readonly sample?: string
   readonly secret?: boolean
+  /** It is HTML, which is sanitised before it is stored. */
+  readonly isMarkup?: boolean
   /** It is searched for or ignored, and never stored. */
   readonly onlySought?: boolean
   /** A number that its sender assigns once. A second input with the same number is a retry of the first. */

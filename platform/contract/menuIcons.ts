@@ -16,5 +16,6 @@ export const menuIcons = [
   'exit',
   'device',
   'book',
+  'article',
 ] as const
 export type MenuIcon = (typeof menuIcons)[number]

@@ -14,6 +14,16 @@ export const uploadKinds = {
     accept: '.jpg,.jpeg,.png,.webp',
   },
   pdf: { title: 'PDF 文件', contentTypes: ['application/pdf'], accept: '.pdf' },
+  /** Office documents without macros in their type. A document may still hold some, which its area looks for. */
+  office: {
+    title: 'Office 文件（.docx、.xlsx、.pptx；.doc、.xls、.ppt 请先另存为这些格式）',
+    contentTypes: [
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    ],
+    accept: '.docx,.xlsx,.pptx',
+  },
   anySheet: {
     title: '表格文件（.xlsx、.xls、.ods 或 .csv）',
     contentTypes: [

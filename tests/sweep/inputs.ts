@@ -112,8 +112,8 @@ export const isFreeText = ({ schema }: Field) => {
 /** True if only the first value for an entity is stored and later ones are ignored. */
 export const keepsFirstValue = ({ schema }: Field) => fieldMeaning.get(unwrap(schema))?.firstAlone ?? false
 
-/** True if a field's value is stored unchanged. */
+/** True if a field's value is stored unchanged. Markup is sanitised before. */
 export const isStored = ({ schema }: Field) => {
-  const { secret = false, onlySought = false } = fieldMeaning.get(unwrap(schema)) ?? {}
-  return !secret && !onlySought
+  const { secret = false, onlySought = false, isMarkup = false } = fieldMeaning.get(unwrap(schema)) ?? {}
+  return !secret && !onlySought && !isMarkup
 }

@@ -38,6 +38,7 @@ const iconTitles: Readonly<Record<MenuIcon, string>> = {
   exit: '离开',
   device: '设备',
   book: '书本',
+  article: '文章',
 }
 const iconOptions = menuIcons.map((value) => ({ value, label: iconTitles[value] }))
 const iconTitle = (value: unknown) => iconOptions.find((option) => option.value === value)?.label ?? ''

@@ -14,6 +14,7 @@ import {
   MenuFoldOutlined,
   MenuUnfoldOutlined,
   PhoneOutlined,
+  ReadOutlined,
   SafetyOutlined,
   SettingOutlined,
   TeamOutlined,
@@ -48,6 +49,7 @@ const icons: Readonly<Record<MenuIcon, ComponentType<{ 'aria-hidden': 'true' }>>
   exit: LogoutOutlined,
   device: DesktopOutlined,
   book: BookOutlined,
+  article: ReadOutlined,
 }
 
 const iconOf = (entry: MenuEntry) => {

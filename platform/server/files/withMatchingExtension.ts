@@ -6,6 +6,8 @@ const extensions: ReadonlyMap<string, readonly [usual: string, ...others: string
   ['image/gif', ['gif']],
   ['application/pdf', ['pdf']],
   ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ['xlsx']],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', ['docx']],
+  ['application/vnd.openxmlformats-officedocument.presentationml.presentation', ['pptx']],
 ])
 
 /** The extension of a name. Only digits, as in a date, don't count. */
