@@ -1,0 +1,11 @@
+import { authorCalls } from './articleContract.ts'
+import { categoryCalls } from './categoryContract.ts'
+import { fileCalls } from './fileContract.ts'
+import { readerCalls } from './readerContract.ts'
+import { reportCalls } from './reportContract.ts'
+
+export { articleRefusals } from './refusals.ts'
+export type { ArticleRow } from './views.ts'
+export * from './words.ts'
+
+export const article = { ...authorCalls, ...categoryCalls, ...fileCalls, ...readerCalls, ...reportCalls }
