@@ -63,6 +63,7 @@ import {
 } from '../areas/users/server/index.ts'
 import { whereaboutsServer } from '../areas/whereabouts/server/index.ts'
 import { teachingServer } from '../areas/teaching/server/index.ts'
+import { articleServer } from '../areas/article/server/index.ts'
 import { examImports, examServer } from '../areas/exam/server/index.ts'
 import { temperatureServer } from '../areas/temperature/server/index.ts'
 import { areas } from './areas.ts'
@@ -136,6 +137,7 @@ export const assemble = async (parts: Parts) => {
     jointExamServer,
     pushServer(config),
     moralEducationServer,
+    articleServer,
     attendanceServer,
     familyPhoneServer,
     materialServer,

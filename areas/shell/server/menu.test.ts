@@ -35,6 +35,7 @@ const withCards = ['一卡通', '刷卡记录']
 const withNumbers = ['亲情电话', '亲情号码']
 const withBills = [...withNumbers, '话单查询']
 const withMaterial = ['材料上报', '收集任务', '材料查看']
+const withArticles = ['文章资讯', '文章列表']
 const withPoints = ['积分管理', '积分流水', '积分统计', ...withMaterial]
 
 describe('navigation tree', () => {
@@ -96,6 +97,7 @@ describe('navigation tree', () => {
         '积分流水',
         '积分统计',
         ...withMaterial,
+        ...withArticles,
         '权限管理',
         '用户权限',
         '用户组权限',
@@ -126,6 +128,7 @@ describe('navigation tree', () => {
         ...withCards,
         ...withBills,
         ...withPoints,
+        ...withArticles,
       ],
     ],
     [

@@ -1,0 +1,108 @@
+import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
+import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import { type SearchContext, searchContextOf } from '../../../platform/server/asker.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import type { Target } from '../articleContract.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import type { article } from '../contract.ts'
+import type { ReadRow } from '../reportContract.ts'
+import type { ReadState } from '../words.ts'
+import { findEditable } from './articleRights.ts'
+import { readTargets } from './audience.ts'
+import { selectAudience, selectParentsOf, selectStaffOf } from './audienceMembers.ts'
+import { describeReaders } from './describeReaders.ts'
+import { articleRead } from './tables.ts'
+
+/** The rows that a report is about. */
+export interface ReportSearch {
+  readonly schoolId: number
+  readonly articleId: number
+  readonly targets: readonly Target[]
+  readonly deptId?: number | undefined
+  readonly state?: ReadState | undefined
+}
+
+/** The people whom an article concerns now, and those who have read it, each once with the time of reading. */
+const readersOf = ({ schoolId, articleId, targets }: ReportSearch): SQL =>
+  sql`(select person.id, min(person.read_at) as read_at from (
+      select concerned.id, null::timestamptz as read_at from (${selectAudience(schoolId, targets)}) as concerned (id)
+      union all
+      select ${articleRead.memberId}, ${articleRead.readAt} from ${articleRead} where ${and(
+        eq(articleRead.schoolId, schoolId),
+        eq(articleRead.articleId, articleId),
+      )}) as person group by person.id) as reader`
+
+const inDepartment = ({ schoolId, deptId }: ReportSearch): SQL | undefined =>
+  deptId === undefined
+    ? undefined
+    : sql`(reader.id in (${selectStaffOf(schoolId, [deptId])})
+        or reader.id in (${selectParentsOf(schoolId, [deptId])}))`
+
+const inState = ({ state }: ReportSearch): SQL | undefined => {
+  if (state === undefined) return undefined
+  return state === 'READ' ? sql`reader.read_at is not null` : sql`reader.read_at is null`
+}
+
+/** Counts who has read an article and who has not. */
+export const countReaders = async (db: Db, search: ReportSearch) => {
+  const { rows } = await db.execute<{ read: number; unread: number }>(sql`select
+    count(*) filter (where reader.read_at is not null)::int as read,
+    count(*) filter (where reader.read_at is null)::int as unread
+    from ${readersOf(search)} where ${inDepartment(search) ?? sql`true`}`)
+  return { readUserNum: rows[0]?.read ?? 0, unreadUserNum: rows[0]?.unread ?? 0 }
+}
+
+/** Reads a part of a report, by name. */
+export const readReaders = async (
+  db: Db,
+  search: ReportSearch,
+  timeZone: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<ReadRow[]> => {
+  const found = await db
+    .select({ id: member.id, name: member.name, code: member.code, readAt: sql<string | null>`reader.read_at` })
+    .from(member)
+    .innerJoin(readersOf(search), sql`reader.id = ${member.id}`)
+    .where(and(eq(member.schoolId, search.schoolId), inDepartment(search), inState(search)))
+    .orderBy(asc(member.pinyin), asc(member.id))
+    .limit(limit)
+    .offset(offset)
+  const described = await describeReaders(db, search.schoolId, found)
+  return found.map(({ id, readAt }, at) => ({
+    id,
+    ...(described[at] ?? { name: '', studentOrTeacherCode: null, depts: [] }),
+    state: readAt === null ? ('UNREAD' as const) : ('READ' as const),
+    readAt: readAt === null ? null : toWireTime(new Date(readAt), timeZone),
+  }))
+}
+
+/** Reads what a report needs to know of an article. Refuses one that the caller doesn't edit. */
+const findSearch = async (
+  { db, session }: Pick<Context<typeof article.readers>, 'db' | 'session'>,
+  articleId: number,
+  filter: Pick<ReportSearch, 'deptId' | 'state'>,
+) => {
+  const { id, schoolId, title } = await findEditable(db, session, articleId)
+  const targets = await readTargets(db, schoolId, id)
+  return { title, search: { schoolId, articleId: id, targets, ...filter } }
+}
+
+/** Counts the readers of an article, for all departments or one. */
+export const findReadCounts = async (context: Context<typeof article.readCounts>) => {
+  const { params, query } = context
+  const { title, search } = await findSearch(context, params.id, { deptId: query.deptId })
+  return { title, ...(await countReaders(context.db, search)) }
+}
+
+/** Lists the readers of an article, by name. */
+export const listReaders = async (context: Context<typeof article.readers>) => {
+  const { db, session, body } = context
+  const { search } = await findSearch(context, body.srcId, { deptId: body.deptId, state: body.state })
+  const { timeZone }: SearchContext = searchContextOf(session)
+  const content = await readReaders(db, search, timeZone, pageBounds(body))
+  const { readUserNum, unreadUserNum } = await countReaders(db, search)
+  const totals = { READ: readUserNum, UNREAD: unreadUserNum }
+  return toPage(body, content, body.state === undefined ? readUserNum + unreadUserNum : totals[body.state])
+}
