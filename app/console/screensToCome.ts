@@ -15,16 +15,6 @@ interface AreaToCome {
 const areasToCome: readonly AreaToCome[] = [
   { area: 'moduleAuth', title: '模块授权', screens: { '/sys/schoolModule': '学校模块授权' } },
   {
-    area: 'article',
-    title: '文章资讯',
-    screens: {
-      '/articleList': '文章列表',
-      '/editBlog': '编辑文章',
-      '/blogDetail': '文章详情',
-      '/articleReadReport': '阅读统计',
-    },
-  },
-  {
     area: 'reconciliation',
     title: '对账',
     screens: { '/chargeCheck': '缴费对账', '/chargeCheckDetail': '对账明细' },

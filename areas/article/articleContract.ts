@@ -66,6 +66,7 @@ export const ArticleFields = z.object({
 
 /** A version of an article in its history. */
 export const VersionRow = z.object({
+  id: z.int().describe('与版本号相同'),
   number: z.int(),
   title: z.string(),
   editorName: z.string(),

@@ -62,6 +62,7 @@ export const keepVersion = async (db: Db, saved: Version): Promise<void> => {
 }
 
 const presentVersion = (row: Omit<Version, 'htmlContent'>, timeZone: string): VersionRow => ({
+  id: row.number,
   number: row.number,
   title: row.title,
   editorName: row.editorName,

@@ -60,8 +60,8 @@ interface Props<C extends ListCall, Filters extends ListFilters, Row = RowOf<C>>
   readonly onOpen?: (row: Row, tools: ListTools<Row>) => void
   /** Controls next to the button for a new row, such as an export of the filtered rows. */
   readonly tools?: (asked: FilterTexts<Filters>, total: number | undefined) => ReactNode
-  /** Controls before the filters, such as tabs. */
-  readonly lead?: ReactNode
+  /** Controls before the filters, such as tabs, or figures of the filtered rows. */
+  readonly lead?: ReactNode | ((asked: FilterTexts<Filters>) => ReactNode)
   readonly firstSize?: number
   /** The page sizes to choose from, if not the usual ones. */
   readonly sizes?: readonly number[]
@@ -106,6 +106,7 @@ export const ListScreen = <C extends ListCall, const Filters extends ListFilters
   }
   const bar = bulk && <BulkBar actions={bulk} chosen={chosen} onDone={() => setChosen([])} />
   const hasFilters = Object.keys(filters).length > 0
+  const lead = typeof props.lead === 'function' ? props.lead(asked) : props.lead
   return (
     <PageFrame
       title={title}
@@ -119,11 +120,11 @@ export const ListScreen = <C extends ListCall, const Filters extends ListFilters
           )}
         </Space>
       }
-      {...(hasFilters || props.lead !== undefined || bulk !== undefined
+      {...(hasFilters || lead !== undefined || bulk !== undefined
         ? {
             filters: (
               <>
-                {props.lead}
+                {lead}
                 {hasFilters ? <FilterRow filters={filters} asked={asked} onAsk={ask} after={bar} /> : bar}
               </>
             ),
