@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { areas } from '../../app/areas.ts'
 import { access } from '../../areas/access/contract.ts'
+import { article } from '../../areas/article/contract.ts'
 import { device } from '../../areas/device/contract.ts'
 import { display } from '../../areas/display/contract.ts'
 import { exam } from '../../areas/exam/contract.ts'
@@ -97,6 +98,8 @@ const homePage = [
   answer(home.leaveNow, { leaveNum: 24, studentNum: 2390 }),
   answer(leave.waiting, ({ body }) => pageWith(body, [])),
   answer(home.gateNow, { gates: 2, online: 2, waiting: 0, left: 12, returned: 9 }),
+  answer(article.published, ({ body }) => pageWith(body, [])),
+  answer(article.categories, []),
   answer(exam.exams, ({ query }) => pageWith(query, [])),
   answer(jointExam.offers, []),
   answer(push.pushTemplates, []),
