@@ -26,7 +26,7 @@ export type Resolver = (hostname: string) => Promise<readonly { readonly address
 const resolveBySystem: Resolver = (hostname) => lookUp(hostname, { all: true })
 
 /** Which addresses may be asked, and how names are resolved. */
-interface Network {
+export interface Network {
   readonly isAllowed: (address: string) => boolean
   readonly mayUsePort: (port: string) => boolean
   readonly resolve: Resolver
@@ -106,7 +106,8 @@ const requestFollowing = async (address: URL, network: Network, signal: AbortSig
 
 const pictureTypes: ReadonlySet<string> = new Set(uploadKinds.image.contentTypes)
 
-const fetchFrom = async (address: string, network: Network): Promise<Buffer> => {
+/** Fetches a picture within a network. `fetchPicture` is the way in for the product. */
+export const fetchFrom = async (address: string, network: Network): Promise<Buffer> => {
   const signal = AbortSignal.timeout(limits.milliseconds)
   try {
     const response = await requestFollowing(parseAddress(address), network, signal)

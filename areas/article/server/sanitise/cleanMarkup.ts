@@ -28,12 +28,14 @@ const makePictureNamer = () => {
     if (!foreign.includes(address)) foreign.push(address)
     return `f${foreign.indexOf(address)}`
   }
-  const nameIt = ({ src = '', ...rest }: sanitize.Attributes): sanitize.Attributes => {
-    const [given, address] = [rest[pictureAttribute] ?? '', src.trim()]
+  const nameIt = ({ src = '', 'data-src': laterSrc = '', ...rest }: sanitize.Attributes): sanitize.Attributes => {
+    const given = rest[pictureAttribute] ?? ''
     if (fileNumber.test(given)) {
       pictureIds.add(Number(given))
       return rest
     }
+    // WeChat keeps the address of a picture in another attribute until it is scrolled into view.
+    const address = (laterSrc === '' ? src : laterSrc).trim()
     const isForeign = /^https?:\/\//i.test(address) && address.length <= longestAddress
     return { ...rest, [pictureAttribute]: isForeign ? placeholderOf(address) : '' }
   }

@@ -1,0 +1,50 @@
+/** An address of another site. A page that shows an article must never request anything from it. */
+export const elsewhere = 'https://elsewhere.example'
+
+/**
+ * Attacks on editors and sanitisers that are known from their published faults: scripts, events, addresses that run,
+ * styles, other namespaces, parsers that disagree, and elements that load from elsewhere. `attacked` is set by any of
+ * them that runs.
+ */
+export const hostileMarkup: readonly string[] = [
+  '<script>window.attacked = 1</script>',
+  '<img src=x onerror="window.attacked = 1">',
+  `<img src="${elsewhere}/a.png" srcset="${elsewhere}/b.png 2x" onload="window.attacked = 1">`,
+  `<img data-file="1" src="${elsewhere}/c.png">`,
+  '<svg onload="window.attacked = 1"><script>window.attacked = 1</script></svg>',
+  `<svg><image href="${elsewhere}/d.png"/><use href="data:image/svg+xml,<svg onload=attacked=1>"/></svg>`,
+  '<svg><animate onbegin="window.attacked = 1" attributeName="x" dur="1s"/></svg>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.attacked=1&gt;">',
+  '<math><mi xlink:href="javascript:window.attacked=1">x</mi></math>',
+  '<form><math><mtext></form><form><mglyph><style></math><img src onerror="window.attacked = 1">',
+  '<noscript><p title="</noscript><img src=x onerror=window.attacked=1>">',
+  '<style>@import "https://elsewhere.example/e.css"; p { background: url(https://elsewhere.example/f.png) }</style>',
+  `<p style="background: url(${elsewhere}/g.png)">文字</p>`,
+  `<div style="position:fixed;inset:0;background:url('${elsewhere}/h.png')">盖住页面</div>`,
+  '<a href="javascript:window.attacked=1" id="attack">点我</a>',
+  '<a href="java\tscript:window.attacked=1">点我</a>',
+  '<a href="&#106;avascript:window.attacked=1">点我</a>',
+  '<a href="data:text/html,<script>opener.attacked=1</script>">点我</a>',
+  '<a href="//elsewhere.example/i">点我</a>',
+  '<a href="#/sys/user">点我</a>',
+  `<meta http-equiv="refresh" content="0; url=${elsewhere}/j">`,
+  `<base href="${elsewhere}/"><img src="k.png">`,
+  `<link rel="stylesheet" href="${elsewhere}/l.css">`,
+  `<iframe src="${elsewhere}/m" srcdoc="<script>parent.attacked=1</script>"></iframe>`,
+  `<object data="${elsewhere}/n.swf"></object><embed src="${elsewhere}/o.swf">`,
+  `<form action="${elsewhere}/p"><input name="password" autofocus onfocus="window.attacked = 1"><button>登录</button></form>`,
+  '<details open ontoggle="window.attacked = 1"><summary>看</summary></details>',
+  `<video poster="${elsewhere}/q.png" autoplay onerror="window.attacked = 1"><source src="${elsewhere}/r.mp4"></video>`,
+  `<audio src="${elsewhere}/s.mp3" autoplay></audio>`,
+  `<input type="image" src="${elsewhere}/t.png">`,
+  `<table background="${elsewhere}/u.png"><tr><td background="${elsewhere}/v.png">格</td></tr></table>`,
+  '<template><img src=x onerror="window.attacked = 1"></template>',
+  '<xmp><img src="</xmp><img src=x onerror=window.attacked=1>">',
+  '<textarea><img title="</textarea><img src=x onerror=window.attacked=1>"></textarea>',
+  '<select><style></select><img src=x onerror=window.attacked=1></style>',
+  '<p class="ant-modal-mask" id="console">假的界面</p>',
+  '<!--><img src=x onerror=window.attacked=1>-->',
+  '<![CDATA[<img src=x onerror=window.attacked=1>]]>',
+  '<img alt="\u0022 onerror=window.attacked=1 x=\u0022" src=x>',
+  '<a href="https://example.cn" onclick="window.attacked = 1" target="_top" ping="https://elsewhere.example/w">站内</a>',
+]
