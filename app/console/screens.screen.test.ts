@@ -36,6 +36,9 @@ const waitingForChoice = new Set([
   '/scoreSlips',
   '/deyu/DeyuTable',
   '/deyu/deyuArchives',
+  '/editBlog',
+  '/blogDetail',
+  '/articleReadReport',
 ])
 
 /** Screens that are shown at once, with each value as it arrives. */
@@ -56,6 +59,7 @@ const namesNobody = new Set([
   '/administration/outbox',
   '/administration/status',
   '/sushe',
+  '/articleList',
 ])
 
 /** Screens that show a state, a time or a number which is shorter in a school than the generated text. */

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
+import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { go } from '../../../platform/console/location/hash.ts'
@@ -91,13 +92,18 @@ const DetailScreen = () => {
   const [{ aid }] = useScreenQuery(place)
   const found = useCall(article.article, { params: { id: aid } }, { enabled: aid > 0, every: () => every })
   useTabName(found.data?.title)
+  if (found.data !== undefined)
+    return (
+      <div className={styles.page}>
+        <Article key={found.data.id} shown={found.data} />
+      </div>
+    )
   const contents = () => {
     if (aid === 0) return <Empty title="没有选择文章" hint="从首页或文章列表打开一篇文章" />
-    if (found.data !== undefined) return <Article key={found.data.id} shown={found.data} />
     if (found.error) return <Failed error={found.error} title="页面加载失败!" onRetry={found.refetch} />
     return <Loading rows={8} />
   }
-  return <div className={styles.page}>{contents()}</div>
+  return <PageFrame title="文章详情">{contents()}</PageFrame>
 }
 
 export default DetailScreen

@@ -1,11 +1,12 @@
 import { useCall } from '../../../platform/console/client/useCall.ts'
+import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { Facts } from '../../../platform/console/kit/Facts.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { choiceCallInput, numberCallInput } from '../../../platform/console/kit/list/listFilters.ts'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
-import { Empty } from '../../../platform/console/kit/States.tsx'
+import { Empty, NoPermission } from '../../../platform/console/kit/States.tsx'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import type { DataOf } from '../../../platform/contract/call.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
@@ -88,6 +89,13 @@ const Report = ({ id }: { readonly id: number }) => (
 /** 阅读统计: who has read an article and who has not. */
 const ReadReportScreen = () => {
   const [{ id }] = useScreenQuery(place)
+  const mayLook = useAllowed('article:number:look')
+  if (!mayLook)
+    return (
+      <PageFrame title="阅读统计">
+        <NoPermission />
+      </PageFrame>
+    )
   if (id > 0) return <Report key={id} id={id} />
   return (
     <PageFrame title="阅读统计">

@@ -63,7 +63,13 @@ const ExistingArticle = ({ id, from }: { readonly id: number; readonly from: str
 /** 编辑文章: writes a new article or edits one. */
 const EditorScreen = () => {
   const [{ id, from }] = useScreenQuery(place)
-  if (!useAllowed('article:article:edit')) return <NoPermission />
+  const mayEdit = useAllowed('article:article:edit')
+  if (!mayEdit)
+    return (
+      <PageFrame title="编辑文章">
+        <NoPermission />
+      </PageFrame>
+    )
   return id === 0 ? <NewArticle from={from} /> : <ExistingArticle key={id} id={id} from={from} />
 }
 
