@@ -6,6 +6,7 @@ import { pageWith } from '../../../../tests/screens/lists.ts'
 import { cast } from '../../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
 import { common } from '../../../../platform/contract/refusal.ts'
+import { pasteMarkup, wechatMarkup, wordMarkup } from '../../../../tests/support/pastedMarkup.ts'
 import { hostileMarkup } from '../../../../tests/support/hostileMarkup.ts'
 import { article } from '../../contract.ts'
 
@@ -36,13 +37,7 @@ const openEditor = async (place: string, ...answers: readonly FakeAnswer[]) => {
   const { page } = console
   const text = page.getByRole('textbox', { name: '正文' })
   await text.waitFor()
-  /** Pastes markup as another program puts it on the clipboard. */
-  const paste = (html: string) =>
-    text.evaluate((element, pasted) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/html', pasted)
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, html)
+  const paste = (html: string) => pasteMarkup(text, html)
   const save = async () => {
     const before = console.asked(article.saveArticle).length
     await page.getByRole('button', { name: '存草稿' }).click()
@@ -72,13 +67,7 @@ test('writes an article, refuses it without its parts, and publishes it', async 
 
 test('keeps what Word, WPS and WeChat mean, and drops the rest', async () => {
   const { paste, save } = await openEditor('/editBlog?from=200&id=5')
-  await paste(
-    `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{color:red}</style></head><body>
-<p class=MsoNormal style='text-align:center'><b><span style='font-size:15.0pt;font-family:宋体'>通知<o:p></o:p></span></b></p>
-<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>1.<span>&nbsp;&nbsp;</span></span><![endif]>第一条</p>
-<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>2.<span>&nbsp;&nbsp;</span></span><![endif]>第二条</p>
-<table border=1 style='width:400pt'><tr><td style='width:100pt'><p>甲</p></td><td><p>乙</p></td></tr></table></body></html>`,
-  )
+  await paste(wordMarkup)
   const word = await save()
   expect(word).toContain('<p class="align-center">')
   expect(word).toMatch(
@@ -87,10 +76,7 @@ test('keeps what Word, WPS and WeChat mean, and drops the rest', async () => {
   expect(word).toMatch(/<ol><li><p>第一条<\/p><\/li><li><p>第二条<\/p><\/li><\/ol>/)
   expect(word).toMatch(/<table><tbody><tr><td[^>]*><p>甲<\/p><\/td>/)
   expect(word).not.toMatch(/style=|Mso|o:p/)
-  await paste(
-    '<section style="color: rgb(255, 0, 0);" data-role="outer"><section><p>公众号文字</p></section></section>' +
-      '<p><img data-src="https://mmbiz.example/a.png" src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></p>',
-  )
+  await paste(wechatMarkup)
   const wechat = await save()
   expect(wechat).toContain('公众号文字')
   expect(wechat).toContain('data-src="https://mmbiz.example/a.png"')
