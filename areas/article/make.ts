@@ -1,11 +1,9 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { role } from '../../platform/contract/roles.ts'
 import { toWireTime } from '../../platform/contract/time.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { file } from '../../platform/server/files/tables.ts'
 import type { AreaTesting, ForeignSchool, Scene } from '../../tests/support/areaTesting.ts'
-import { makePicture } from '../../tests/support/pictures.ts'
+import { servePicture } from '../../tests/support/servePicture.ts'
 import { makePupil, makeThree } from '../../tests/support/sceneSamples.ts'
 import { insertRow, testRows } from '../../tests/support/testRows.ts'
 import { organisationFactories } from '../organisation/make.ts'
@@ -114,18 +112,6 @@ const makeForeignArticle = async ({ server, id: schoolId, administrator, student
   await own.addReceipt(schoolId, id, studentId)
   return id
 }
-
-let pictureAddress: Promise<string> | undefined
-
-/** The address of a small picture on a server of this process. */
-const servePicture = (): Promise<string> =>
-  (pictureAddress ??= (async () => {
-    const { bytes } = await makePicture()
-    const server = createServer((_, response) => void response.end(bytes)).unref()
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    const address = server.address()
-    return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/picture.png`
-  })())
 
 let categories = 0
 
