@@ -34,12 +34,11 @@ export const fileCalls = {
     refusals: [refusals.pictureTooLarge, imageRefusals.unreadable, imageRefusals.tooManyPixels],
   }),
   fetchPicture: post('/article/upload/qnBucket/img', {
-    doc: '把一个网址的图片取回本校保存。academics §7',
+    doc: '把一个网址的图片取回本校保存；bucketName 不使用。academics §7',
     title: '取回文章图片',
     may: mayEdit,
     transaction: 'own',
     query: {
-      bucketName: text(128).register(fieldMeaning, { onlySought: true }).default('').describe('不使用'),
       filePath: text(2000, 1)
         .register(fieldMeaning, { sample: 'articlePictureAddress', onlySought: true })
         .describe('图片的网址'),

@@ -19,7 +19,7 @@ test('leads an article from a paste out of Word to the read report', async () =>
   })
   const { page } = author
   await page.getByRole('button', { name: '写文章' }).click()
-  await page.getByLabel('标题').fill('期末工作安排')
+  await page.getByRole('textbox', { name: '标题', exact: true }).fill('期末工作安排')
   const text = page.getByRole('textbox', { name: '正文' })
   await pasteMarkup(text, wordMarkup)
   await text.getByText('第二条').waitFor()

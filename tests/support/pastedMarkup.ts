@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core'
 /** A notice as Word puts it on the clipboard: a heading, a numbered list, a table, and styles. */
 export const wordMarkup = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head>
 <style>p.MsoNormal { color: red }</style></head><body>
+<p class=MsoNormal>各位老师：<o:p></o:p></p>
 <p class=MsoNormal style='text-align:center'><b><span style='font-size:15.0pt;font-family:宋体'>通知<o:p></o:p></span></b></p>
 <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>1.<span>&nbsp;&nbsp;</span></span><![endif]>第一条</p>
 <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>2.<span>&nbsp;&nbsp;</span></span><![endif]>第二条</p>

@@ -1,4 +1,5 @@
 import { allowedAttributes, allowedClasses, allowedElements, isLinkAddress, pictureAttribute } from '../markup.ts'
+import { disarm } from './disarm.ts'
 
 /** An element of an article, or a text. */
 export type Markup = string | MarkupElement
@@ -15,7 +16,7 @@ const classesByName: Readonly<Record<string, readonly string[]>> = allowedClasse
 const isAllowed = (name: string, value: string): boolean => name !== 'href' || isLinkAddress(value)
 
 /** Only links to files of this server: a picture of another site is never requested. */
-const isOwnFile = (address: string): boolean => /^\/file\/[\w.-]+$/.test(address)
+export const isOwnFile = (address: string): boolean => /^\/file\/[\w.-]+$/.test(address)
 
 const readAttributes = (element: Element): Record<string, string> => {
   const name = element.localName
@@ -45,4 +46,4 @@ const readNode = (node: ChildNode): Markup[] => {
  * keeps the page safe even from markup that it missed. Parsing runs and loads nothing.
  */
 export const readMarkup = (html: string): Markup[] =>
-  [...new DOMParser().parseFromString(html, 'text/html').body.childNodes].flatMap(readNode)
+  [...new DOMParser().parseFromString(disarm(html), 'text/html').body.childNodes].flatMap(readNode)

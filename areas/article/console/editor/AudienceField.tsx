@@ -28,14 +28,14 @@ const DepartmentAdder = ({ onAdd }: { readonly onAdd: (target: TargetView) => vo
   return (
     <>
       <DepartmentSelect aria-label="部门或班级" placeholder="部门或班级" value={id} onChange={setId} />
-      <div className={styles.rows}>
+      <div className={styles.line}>
         <Select
           aria-label="发给其中的"
           style={{ width: 136 }}
           options={peopleOptions}
           value={people}
           onChange={(next: People) => setPeople(next)}
-        />{' '}
+        />
         <Button disabled={id === undefined} onClick={add}>
           添加
         </Button>

@@ -51,7 +51,7 @@ test('writes an article, refuses it without its parts, and publishes it', async 
   const { console, page, text } = await openEditor('/editBlog?from=201')
   await page.getByRole('button', { name: '发布', exact: true }).click()
   await console.expectToast('数据不能为空!')
-  await page.getByLabel('标题').fill('运动会')
+  await page.getByRole('textbox', { name: '标题', exact: true }).fill('运动会')
   await text.click()
   await page.keyboard.type('圆满')
   await page.getByRole('button', { name: '加粗' }).click()
@@ -105,10 +105,10 @@ test('warns when somebody else has saved, and overwrites only on request', async
       return { article: editedArticle({ title: body.title, version: 5 }), droppedPictures: [] }
     }),
   )
-  await page.getByLabel('标题').fill('放假通知（我改）')
+  await page.getByRole('textbox', { name: '标题', exact: true }).fill('放假通知（我改）')
   await page.getByRole('button', { name: '存草稿' }).click()
   await page.getByText(/周敏在 2026-03-02 09:00:00 保存了这篇文章/).waitFor()
-  expect(await page.getByLabel('标题').inputValue()).toBe('放假通知（我改）')
+  expect(await page.getByRole('textbox', { name: '标题', exact: true }).inputValue()).toBe('放假通知（我改）')
   await page.getByRole('button', { name: '用我的内容覆盖' }).click()
   await console.expectToast('保存成功!')
   expect(console.asked(article.saveArticle).at(-1)?.body).toMatchObject({ title: '放假通知（我改）', version: 4 })

@@ -7,10 +7,8 @@ import {
   fontSizes,
   sizeClass,
 } from '../../markup.ts'
+import { disarm, lookAttribute } from '../disarm.ts'
 import { makeLists } from './pastedLists.ts'
-
-/** The attribute under which the text of a style travels, because parsing a style attribute is forbidden. */
-const lookAttribute = 'data-look'
 
 const hiddenElements = 'script, style, meta, link, title, xml, iframe, object, embed, svg, math, template, noscript'
 
@@ -82,6 +80,13 @@ const isBold = (weight: string) => weight === 'bold' || Number(weight) >= 600
 
 const blockNames = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'div', 'section', 'li', 'td', 'th'])
 
+/** The attributes that the editor reads. All others are dropped from what is pasted. */
+const readAttributes = new Set(['href', 'src', 'data-src', 'data-file', 'alt', 'colspan', 'rowspan', 'start', 'class'])
+
+const dropAttributes = (element: Element): void => {
+  for (const name of element.getAttributeNames()) if (!readAttributes.has(name)) element.removeAttribute(name)
+}
+
 const applyLook = (element: Element): void => {
   const look = readLook(element)
   const alignment = alignments.find((one: Alignment) => one === look.get('text-align'))
@@ -109,8 +114,6 @@ const rename = (element: Element, name: string): void => {
 const hasBlock = (element: Element): boolean =>
   element.querySelector('p, h1, h2, h3, h4, h5, h6, div, section, ul, ol, table, blockquote, img') !== null
 
-const renameStyles = (html: string): string => html.replaceAll(/\sstyle\s*=/gi, ` ${lookAttribute}=`)
-
 /**
  * Turns markup that was pasted from Word, WPS, WeChat's editor or a page into what an article may have: paragraphs,
  * headings, lists, tables, links, bold, sizes and colours of the lists. The rest is dropped. Styles are read as text.
@@ -118,12 +121,13 @@ const renameStyles = (html: string): string => html.replaceAll(/\sstyle\s*=/gi, 
 export const cleanPasted = (html: string): string => {
   // Conditional comments of Word hold the marks of its lists.
   const open = html.replaceAll(/<!\[if !supportLists\]>|<!\[endif\]>/gi, '')
-  const { body } = new DOMParser().parseFromString(renameStyles(open), 'text/html')
+  const { body } = new DOMParser().parseFromString(disarm(open), 'text/html')
   for (const element of body.querySelectorAll(hiddenElements)) element.remove()
   makeLists(body, (element) => element.getAttribute(lookAttribute) ?? '')
   // From the inside out, so that a wrapper of an inner element isn't looked at again.
   for (const element of [...body.querySelectorAll('*')].toReversed()) {
     if (element.localName !== 'img') applyLook(element)
+    dropAttributes(element)
     if (element.localName === 'section' || element.localName === 'div') {
       if (hasBlock(element)) element.replaceWith(...element.childNodes)
       else rename(element, 'p')

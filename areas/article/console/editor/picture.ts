@@ -1,4 +1,5 @@
 import { Node } from '@tiptap/core'
+import { isOwnFile } from '../readMarkup.ts'
 import { pictureAttribute, pictureWidths, widthClass } from '../../markup.ts'
 
 declare module '@tiptap/core' {
@@ -20,7 +21,9 @@ const readPicture = (element: HTMLElement) => {
   const id = Number(element.getAttribute(pictureAttribute) ?? '')
   const alt = element.getAttribute('alt') ?? ''
   const width = pictureWidths.find((percent) => element.classList.contains(widthClass(percent))) ?? null
-  if (Number.isSafeInteger(id) && id > 0) return { id, url: element.getAttribute('src') ?? '', alt, width }
+  const url = element.getAttribute('src') ?? ''
+  // A picture with a number and an address elsewhere would be requested from there.
+  if (Number.isSafeInteger(id) && id > 0 && isOwnFile(url)) return { id, url, alt, width }
   const foreign = foreignAddress(element)
   return foreign === null ? false : { foreign, alt, width }
 }
