@@ -32,7 +32,7 @@ const FileId = z.int().min(1).max(largestId).register(fieldMeaning, { sample: 'a
 const AttachmentId = z.int().min(1).max(largestId).register(fieldMeaning, { sample: 'articleAttachment' })
 
 /** The fields of an article that its author fills in (academics §7). */
-export const ArticleFields = z.object({
+const ArticleFields = z.object({
   id: ArticleId.optional(),
   title: text(limits.title).describe('标题'),
   htmlContent: z

@@ -13,7 +13,7 @@ export interface DemoText {
 
 const { notification, news } = category
 
-/** What a school tells its people in a term, the latest first. */
+/** The articles of a term, the latest first. */
 export const demoTexts: readonly DemoText[] = [
   {
     title: '关于开展校外实践活动的告家长书',

@@ -4,7 +4,7 @@ import { disarm } from './disarm.ts'
 /** An element of an article, or a text. */
 export type Markup = string | MarkupElement
 
-export interface MarkupElement {
+interface MarkupElement {
   readonly name: (typeof allowedElements)[number]
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly Markup[]

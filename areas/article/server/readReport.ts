@@ -16,7 +16,7 @@ import { describeReaders } from './describeReaders.ts'
 import { articleRead } from './tables.ts'
 
 /** The rows that a report is about. */
-export interface ReportSearch {
+interface ReportSearch {
   readonly schoolId: number
   readonly articleId: number
   readonly targets: readonly Target[]
@@ -46,7 +46,7 @@ const inState = ({ state }: ReportSearch): SQL | undefined => {
 }
 
 /** Counts who has read an article and who has not. */
-export const countReaders = async (db: Db, search: ReportSearch) => {
+const countReaders = async (db: Db, search: ReportSearch) => {
   const { rows } = await db.execute<{ read: number; unread: number }>(sql`select
     count(*) filter (where reader.read_at is not null)::int as read,
     count(*) filter (where reader.read_at is null)::int as unread

@@ -116,7 +116,7 @@ describe('receipts', () => {
     expect(await list(head)).toMatchObject([{ name: '张三', className: '七年级1班', kind: null }])
     expect(await tick(child.id)).toMatchObject({ code: 200 })
     expect(await list(head)).toMatchObject([{ kind: 'paper', isOutdated: false }])
-    // Somebody who only teaches a class sees its pupils, and isn't in charge of them.
+    // A subject teacher of a class sees its pupils, and isn't in charge of them.
     expect(await tick(other.id)).toMatchObject(refused(common.notFound))
     await make.makeClassManager(schoolId, secondId, head.id, 0)
     expect(await tick(other.id)).toMatchObject(refused(articleRefusals.notHeadOfClass))

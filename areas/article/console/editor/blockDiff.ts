@@ -2,7 +2,7 @@ import { diffArrays } from 'diff'
 import { type Markup, readMarkup } from '../readMarkup.ts'
 
 /** A block of an article's text in a comparison. */
-export interface DiffBlock {
+interface DiffBlock {
   readonly text: string
   readonly change: 'added' | 'removed' | null
 }

@@ -12,7 +12,7 @@ const PlainTable = Table.extend({ renderHTML: () => ['table', ['tbody', 0]], add
 const PlainCell = TableCell.extend({ addAttributes: cellAttributes })
 const PlainHeader = TableHeader.extend({ addAttributes: cellAttributes })
 
-/** What an article may consist of, the same as the server keeps. */
+/** The parts of an article, the same as the server keeps. */
 export const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },

@@ -33,7 +33,8 @@ const nearestSize = (written: string): number | null => {
   const [, number = '', unit = ''] = /^([\d.]+)(px|pt|em|rem)$/.exec(written) ?? []
   const px = Number(number) * (pxByUnit[unit] ?? 0)
   if (!(px > 0)) return null
-  const nearest = fontSizes.toSorted((one, other) => Math.abs(one - px) - Math.abs(other - px))[0] ?? 16
+  const distance = (size: number) => Math.abs(size - px)
+  const nearest = fontSizes.reduce<number>((best, size) => (distance(size) < distance(best) ? size : best), 16)
   return nearest === 16 ? null : nearest
 }
 
@@ -125,7 +126,8 @@ export const cleanPasted = (html: string): string => {
   for (const element of body.querySelectorAll(hiddenElements)) element.remove()
   makeLists(body, (element) => element.getAttribute(lookAttribute) ?? '')
   // From the inside out, so that a wrapper of an inner element isn't looked at again.
-  for (const element of [...body.querySelectorAll('*')].toReversed()) {
+  const elements = [...body.querySelectorAll('*')]
+  for (let element = elements.pop(); element !== undefined; element = elements.pop()) {
     if (element.localName !== 'img') applyLook(element)
     dropAttributes(element)
     if (element.localName === 'section' || element.localName === 'div') {
