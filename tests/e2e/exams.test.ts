@@ -36,7 +36,7 @@ const addSubject = async ({ page }: Console, name: string) => {
 
 const chooseSubjects = async ({ page }: Console, dialog: Locator, names: readonly string[]) => {
   await dialog.getByLabel('学科').click()
-  for (const name of names) await page.getByTitle(name, { exact: true }).click()
+  for (const name of names) await page.locator(`.ant-select-item-option[title="${name}"]`).click()
   await page.keyboard.press('Tab')
 }
 
