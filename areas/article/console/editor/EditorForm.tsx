@@ -13,7 +13,7 @@ import styles from './Editor.module.css'
 import { AttachmentsField, CoverField } from './FileFields.tsx'
 import { RichText } from './RichText.tsx'
 import { VersionsDialog } from './VersionsDialog.tsx'
-import type { Draft } from './draft.ts'
+import { type Draft, hasForeignPictures } from './draft.ts'
 import { type SavedState, useSaving } from './useSaving.ts'
 
 interface Props {
@@ -116,6 +116,8 @@ export const EditorForm = ({ first, saved: firstSaved, from, onReload }: Props) 
     const done = await send(state, false, version)
     if (done === null) return
     showToast(state === articleState.published && !isPublished ? '发布成功!' : '保存成功!', 'success')
+    // The text on the server has the fetched pictures.
+    if (hasForeignPictures(draft)) onReload(done)
     if (state === articleState.published) go(`${articlesPath}?tab=${from}`, 'replace')
   }
   const saveLabel = isPublished ? '保存修改' : '发布'

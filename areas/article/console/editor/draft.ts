@@ -43,6 +43,9 @@ export const draftOf = (edited: EditedArticle): Draft => ({
   publishAt: edited.publishAt ?? '',
 })
 
+/** True if the text has pictures of other sites, which the next save fetches. */
+export const hasForeignPictures = ({ html }: Draft): boolean => html.includes(' data-src="')
+
 interface Saved {
   readonly id: number | null
   readonly version: number

@@ -8,7 +8,7 @@ import { common } from '../../../../platform/contract/refusal.ts'
 import { article, articleState } from '../../contract.ts'
 import { EditedArticle } from '../../views.ts'
 import { articleReads } from '../reads.ts'
-import { type Draft, bodyOf } from './draft.ts'
+import { type Draft, bodyOf, hasForeignPictures } from './draft.ts'
 
 /** How long after a change a draft is saved automatically, ms. */
 const autosaveDelay = 20_000
@@ -80,7 +80,8 @@ export const useSaving = (draft: Draft, first: SavedState) => {
 
   const autosave = useEffectEvent(() => {
     const isDraft = saved.state === articleState.draft && draft.publishAt === ''
-    if (isDraft && theirs === null) void send(articleState.draft, true)
+    // An automatic save would fetch them again each time, because the text in the editor stays.
+    if (isDraft && theirs === null && !hasForeignPictures(draft)) void send(articleState.draft, true)
   })
   useEffect(() => {
     if (draft === savedDraft) return undefined
