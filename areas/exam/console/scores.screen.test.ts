@@ -241,7 +241,14 @@ test('gives a mark in place of a score before publishing, without a reason', asy
   expect(console.asked(exam.modifyScore)[0]?.body).toMatchObject({ score: null, mark: 'absent', reason: '' })
 })
 
-const total = { value: 300, classOrder: 1, gradeOrder: 11, schoolOrder: 13, isPartial: false } as const
+const total = {
+  value: 300,
+  classOrder: 1,
+  gradeOrder: 11,
+  schoolOrder: 13,
+  districtOrder: null,
+  isPartial: false,
+} as const
 
 test('shows one student’s exams with their details', async () => {
   const named = scoreRow().studentScores.map((one) => ({

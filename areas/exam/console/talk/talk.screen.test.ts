@@ -28,7 +28,15 @@ const examOf = (examRecordId: number, name: string, standard: number | null, has
     standardScore: hasTotal || id === 1 ? standard : null,
   })),
   total: hasTotal
-    ? { value: 276, classOrder: 1, gradeOrder: 11, schoolOrder: 13, isPartial: false, standardScore: standard }
+    ? {
+        value: 276,
+        classOrder: 1,
+        gradeOrder: 11,
+        schoolOrder: 13,
+        districtOrder: null,
+        isPartial: false,
+        standardScore: standard,
+      }
     : null,
 })
 
