@@ -11,10 +11,10 @@ import { sealedLinkFactories } from '../sealedLink/make.ts'
 import { subjectTable } from '../teaching/server/tables.ts'
 import { usersFactories } from '../users/makeMembers.ts'
 import { examPurpose } from './pushContract.ts'
-import { examAnalysisSettings } from './server/analysis/tables.ts'
+import { addRankedClassmates, readSettingsVersion } from './makeRanked.ts'
+import { examDisclosure } from './server/parents/tables.ts'
 import {
   examClass,
-  examDisclosure,
   examRank,
   examRanking,
   examScore,
@@ -22,7 +22,6 @@ import {
   examStudent,
   examSubject,
   examTable,
-  totalSubject,
 } from './server/tables.ts'
 
 /** The grade level of the classes that samples sit in, and that of an exam whose scores may be scaled. */
@@ -136,48 +135,6 @@ const makeScoredExam = async (scene: Scene) => {
   const of = { examId, studentId: await idOf('examStudent'), subjectId: await idOf('examSubject') }
   await examFactories(server.database).makeScore(school.id, of, 88_00)
   return examId
-}
-
-/** Ranks a student in the sample subject and the total of an exam. */
-const rankStudent = async ({ server, school, idOf }: Scene, examId: number, studentId: number) => {
-  const ranked = { schoolId: school.id, examId, studentId, value: 60_00, isPartial: false }
-  const orders = { classOrder: 1, gradeOrder: 1, schoolOrder: 1 }
-  const { asSystem } = testRows(server.database)
-  for (const subjectId of [await idOf('examSubject'), totalSubject])
-    await asSystem((db) =>
-      db
-        .insert(examRank)
-        .values({ ...ranked, ...orders, subjectId })
-        .onConflictDoNothing(),
-    )
-}
-
-const readSettingsVersion = async ({ server, school }: Scene): Promise<number> => {
-  const { asSystem } = testRows(server.database)
-  const [row] = await asSystem((db) =>
-    db
-      .select({ version: examAnalysisSettings.version })
-      .from(examAnalysisSettings)
-      .where(eq(examAnalysisSettings.schoolId, school.id)),
-  )
-  return row?.version ?? 0
-}
-
-/** Adds two students to the sample exam and the earlier one, and ranks all three in both. */
-const addRankedClassmates = async (scene: Scene) => {
-  const { server, school, idOf } = scene
-  const { asSystem } = testRows(server.database)
-  const classId = await idOf('examClass')
-  const place = { schoolId: school.id, roles: [role.student], departments: [classId] }
-  const { makeMember } = usersFactories(server.database)
-  const mates = [await makeMember(place), await makeMember(place)].map(({ id }) => id)
-  for (const examId of [await idOf('exam'), await idOf('earlierExam')]) {
-    for (const studentId of mates) {
-      const row = { schoolId: school.id, examId, studentId, classId, groupName: '', electiveIds: [] }
-      await asSystem((db) => insertRow(db, examStudent, row))
-    }
-    for (const studentId of [await idOf('examStudent'), ...mates]) await rankStudent(scene, examId, studentId)
-  }
 }
 
 /** Adds two students with the sample student's class to the sample exam, so that a page has three rows. */

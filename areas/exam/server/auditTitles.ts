@@ -1,6 +1,7 @@
 import { declareAuditTitles } from '../../../platform/server/audit/auditTitles.ts'
 import { examAnalysisSettings, examLine, examTeacher } from './analysis/tables.ts'
-import { examClass, examDisclosure, examScore, examScoreChange, examStudent, examSubject, examTable } from './tables.ts'
+import { examDisclosure } from './parents/tables.ts'
+import { examClass, examScore, examScoreChange, examStudent, examSubject, examTable } from './tables.ts'
 
 declareAuditTitles(examTable, '考试', {
   name: '名称',

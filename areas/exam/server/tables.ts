@@ -242,20 +242,3 @@ export const examRanking = snakeCase.table(
     ...schoolPolicies(table.schoolId),
   ],
 )
-
-/** A school's decision on what of its exams parents see, beyond the levels that everybody sees. */
-export const examDisclosure = schoolTable(
-  'exam_disclosure',
-  {
-    showsJuniorScores: boolean().notNull(),
-    juniorReason: text().notNull(),
-    showsSeniorRanks: boolean().notNull(),
-    /** Number of levels, 4 or 5. */
-    levelCount: integer().$type<4 | 5>().notNull(),
-    /** The name of the person who saved it last, kept even if the person leaves the school. */
-    savedByName: text().notNull(),
-    savedAt: moment(),
-    version: version(),
-  },
-  (table) => [unique('exam_disclosure_once').on(table.schoolId)],
-)

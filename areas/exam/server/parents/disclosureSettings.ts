@@ -9,7 +9,7 @@ import type { exam } from '../../contract.ts'
 import type { DisclosureView } from '../../disclosureContract.ts'
 import { examRefusals } from '../../refusals.ts'
 import { readOperator } from '../operator.ts'
-import { examDisclosure } from '../tables.ts'
+import { examDisclosure } from './tables.ts'
 import type { DisclosureSettings } from './disclosure.ts'
 
 const nothingAllowed = { showsJuniorScores: false, juniorReason: '', showsSeniorRanks: false, levelCount: 4 } as const
