@@ -65,7 +65,7 @@ const Opened = z.object({
   rankTo: z.int().optional(),
   isScored: z.boolean().default(true).describe('只有有成绩的；否则为应考的'),
   isCounted: z.boolean().default(false).describe('按计入总分的分数，即赋分后'),
-  lineId: z.int().optional().describe('与上线情况的一条分数线相比'),
+  lineId: z.int().register(fieldMeaning, { sample: 'totalLine' }).optional().describe('与上线情况的一条分数线相比'),
   reach: z
     .enum(['both', 'onlyTotal', 'onlySubject', 'keptBack'])
     .optional()

@@ -11,7 +11,7 @@ import { sealedLinkFactories } from '../sealedLink/make.ts'
 import { subjectTable } from '../teaching/server/tables.ts'
 import { usersFactories } from '../users/makeMembers.ts'
 import { examPurpose } from './pushContract.ts'
-import { addRankedClassmates, readSettingsVersion } from './makeRanked.ts'
+import { addRankedClassmates, makeTotalLine, readSettingsVersion } from './makeRanked.ts'
 import { examDisclosure } from './server/parents/tables.ts'
 import {
   examClass,
@@ -214,6 +214,7 @@ export const testing: AreaTesting = {
     [openedLink(examPurpose)]: makePushedLink,
     analysisSettingsVersion: readSettingsVersion,
     wholeShare: () => 100,
+    totalLine: (scene) => makeTotalLine(scene, sampleLevel),
     seniorLevel: () => seniorLevel,
     seniorExam: (scene) => makeSampleExam(scene, {}, seniorLevel),
   },

@@ -3,7 +3,7 @@ import { role } from '../../platform/contract/roles.ts'
 import type { Scene } from '../../tests/support/areaTesting.ts'
 import { insertRow, testRows } from '../../tests/support/testRows.ts'
 import { usersFactories } from '../users/makeMembers.ts'
-import { examAnalysisSettings } from './server/analysis/tables.ts'
+import { examAnalysisSettings, examLine } from './server/analysis/tables.ts'
 import { examRank, examStudent, totalSubject } from './server/tables.ts'
 
 /** Ranks a student in the sample subject and the total of an exam. */
@@ -47,4 +47,11 @@ export const addRankedClassmates = async (scene: Scene) => {
     }
     for (const studentId of [await idOf('examStudent'), ...mates]) await rankStudent(scene, examId, studentId)
   }
+}
+
+/** Makes a line of the total in the sample exam. */
+export const makeTotalLine = async ({ server, school, idOf }: Scene, level: number): Promise<number> => {
+  const line = { schoolId: school.id, examId: await idOf('exam'), level, groupName: '', name: '上线', value: 60_00 }
+  const { id } = await testRows(server.database).asSystem((db) => insertRow(db, examLine, line))
+  return id
 }

@@ -231,6 +231,8 @@ describe('a changed row', () => {
       db.execute(sql`delete from member where id = ${school.pupil.id}`),
     )
     expect(changes.map(({ relation, operation }) => `${operation} ${relation}`).toSorted()).toEqual([
+      'delete article_read',
+      'delete article_receipt',
       'delete assess_appeal',
       'delete assess_correction',
       'delete assess_picture',
