@@ -167,7 +167,9 @@ test('lists the calls that run before a school is chosen', () => {
 })
 
 test('lets only the platform open transactions that start as the system', () => {
-  expect(findUses(/\b(\w+)\.transaction\(/g).map((use) => use.split(':')[0])).toEqual([
+  // A page's IndexedDB has transactions too.
+  const files = findUses(/\b(\w+)\.transaction\(/g).map((use) => use.split(':')[0])
+  expect(files.filter((name) => name?.includes('/console/') !== true)).toEqual([
     'platform/server/audit/recordedInSchool.ts',
     'platform/server/http/callContext.ts',
     'platform/server/http/docs.ts',
