@@ -27,6 +27,7 @@ const ParentSubject = z.object({
   level: z.string().nullable().describe('等级；显示分数时为空'),
   score: z.number().nullable().describe('只在允许显示分数时有'),
   fullMarks: z.number().nullable().describe('只在允许显示分数时有'),
+  scaled: z.number().nullable().describe('等级赋分，计入总分；只在允许显示分数时有'),
   mark: z.enum(marks).nullable(),
   isCorrected: z.boolean().describe('发布后更正过'),
   ranks: ParentRanks.nullable().describe('只在允许显示名次时有'),

@@ -53,12 +53,12 @@ interface SlipView {
 }
 
 const formatScore = (
-  { subjectId, score, mark }: StudentScore,
+  { subjectId, score, scaled, mark }: StudentScore,
   { disclosure, settings, subjects }: SlipView,
 ): string => {
   if (mark !== null) return markNames[mark]
   if (score === null) return ''
-  if (disclosure !== 'levels') return String(score)
+  if (disclosure !== 'levels') return scaled === null ? String(score) : `${score}（赋分 ${scaled}）`
   const subject = subjects.find((one) => one.subjectId === subjectId)
   return subject === undefined ? '' : toLevel(toHundredths(score), subject, settings)
 }

@@ -2,11 +2,12 @@ import type { ParentExam, ParentSubject } from '../../pushContract.ts'
 import { markNames } from '../../words.ts'
 import styles from './ParentExam.module.css'
 
-const describeResult = ({ level, score, fullMarks, mark }: ParentSubject): string => {
+const describeResult = ({ level, score, fullMarks, scaled, mark }: ParentSubject): string => {
   if (mark !== null && score === null) return markNames[mark]
   if (level !== null) return level
   if (score === null) return '未录入'
-  return fullMarks === null ? String(score) : `${score} / ${fullMarks}`
+  const result = fullMarks === null ? String(score) : `${score} / ${fullMarks}`
+  return scaled === null ? result : `${result}，赋分 ${scaled}`
 }
 
 type Ranks = NonNullable<ParentSubject['ranks']>

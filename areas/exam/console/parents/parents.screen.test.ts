@@ -23,6 +23,7 @@ const subjectOf = (subject: string, changes: Partial<ParentExam['subjects'][numb
   level: '良好',
   score: null,
   fullMarks: null,
+  scaled: null,
   mark: null,
   isCorrected: false,
   ranks: null,
@@ -263,10 +264,14 @@ describe('the parent’s page on a phone', () => {
     const { page } = await openPage({
       ...inLevels,
       disclosure: 'scoresAndRanks',
-      subjects: [subjectOf('语文', { level: null, score: 118.5, fullMarks: 150, ranks })],
+      subjects: [
+        subjectOf('语文', { level: null, score: 118.5, fullMarks: 150, ranks }),
+        subjectOf('化学', { level: null, score: 81, fullMarks: 100, scaled: 94 }),
+      ],
       total: { score: 612, isPartial: true, ranks },
     })
     await page.getByText('118.5 / 150').waitFor()
+    await page.getByText('81 / 100，赋分 94').waitFor()
     await page.getByText('612（不全）').waitFor()
     await page.getByText('班级第 3 名，年级第 21 名').first().waitFor()
     expect(await page.getByText('以等级呈现').count()).toBe(0)

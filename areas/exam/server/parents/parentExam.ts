@@ -36,13 +36,14 @@ type ParentRanks = Pick<StudentScore, 'classOrder' | 'gradeOrder' | 'schoolOrder
 const presentSubject = (subject: string, score: StudentScore, lines: ExamSubject, shown: Shown): ParentSubject => {
   const { mark, isCorrected } = score
   const { disclosure, settings } = shown
-  const hidden = { subject, mark, isCorrected, ranks: null, score: null, fullMarks: null }
+  const hidden = { subject, mark, isCorrected, ranks: null, score: null, fullMarks: null, scaled: null }
   if (disclosure === 'levels') {
     const level = score.score === null ? null : toLevel(toHundredths(score.score), lines, settings)
     return { ...hidden, level }
   }
   const fullMarks = fromHundredths(lines.fullMarks)
-  return { ...hidden, level: null, score: score.score, fullMarks, ranks: pickRanks(score, shown) }
+  const { scaled } = score
+  return { ...hidden, level: null, score: score.score, fullMarks, scaled, ranks: pickRanks(score, shown) }
 }
 
 const findOnRoster = async (db: Db, { schoolId, examId }: ExamKey, studentId: number) => {
