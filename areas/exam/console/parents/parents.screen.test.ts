@@ -138,7 +138,8 @@ describe('pushing scores', () => {
     await expectAccessible(page)
     await dialog.getByLabel('部门').fill('七年级3')
     await page.locator('.ant-select-tree-title').filter({ hasText: '七年级3班' }).click()
-    await dialog.getByText('接收角色').click()
+    // The open list covers the text below it.
+    await dialog.getByText('推送成绩：七年级期中考试').click()
     await dialog.getByRole('button', { name: '下一步' }).click()
     await dialog.getByText('30 位家长').waitFor()
     await dialog.getByText('55 位家长', { exact: true }).waitFor()
