@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, kilobytes, link, permission, post } from '../../platform/contract/call.ts'
+import { get, link, permission, post } from '../../platform/contract/call.ts'
 import { id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { WireTime } from '../../platform/contract/time.ts'
@@ -56,7 +56,6 @@ export const examPushCalls = {
     doc: '推送成绩之前：多少家长收微信、多少收短信、谁都收不到，并以一名真实学生为例给出消息与家长看到的页面',
     may,
     body: Audience,
-    mostBytes: kilobytes(32),
     data: PushPlan.extend({ page: ParentExam.nullable().describe('例中家长看到的页面') }),
     writes: false,
     namesChildren: true,
@@ -67,7 +66,6 @@ export const examPushCalls = {
     title: '推送成绩',
     may,
     body: Audience,
-    mostBytes: kilobytes(32),
     data: z.object({ id: z.int().describe('推送编号'), recipients: z.int() }),
     refusals: [common.notFound, examRefusals.notPublished, ...startRefusals],
   }),

@@ -106,7 +106,7 @@ export const push = {
     may: permission('push:config:edit'),
     query: { type: SourceType.default('exam') },
     body: PushConfig,
-    mostBytes: kilobytes(64),
+    mostBytes: kilobytes(24),
     data: PushConfigView,
     refusals: [common.notFound, common.stale, pushRefusals.onlyParents],
   }),
