@@ -59,7 +59,7 @@ test('lists joint exams with their schools, and edits only what no school has jo
   await expectAccessible(page)
   const actionsOf = async (name: string) => {
     await page.getByRole('button', { name: `更多 ${name}` }).click()
-    const items = page.getByRole('menuitem')
+    const items = page.locator('.ant-dropdown').getByRole('menuitem')
     await items.first().waitFor()
     const texts = await items.allInnerTexts()
     return texts

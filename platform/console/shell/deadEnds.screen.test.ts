@@ -10,7 +10,7 @@ import { role } from '../../contract/roles.ts'
 const stage = useStage()
 
 describe('a page without content', () => {
-  test.each(['/articleList', '/administration/status', '/no/such/place'])(
+  test.each(['/chargeCheck', '/administration/status', '/no/such/place'])(
     '%s links to the home page',
     async (place) => {
       const console = await stage.open(place, { as: cast.school() })

@@ -176,7 +176,7 @@ export const Toolbar = ({ editor, onPicture }: { readonly editor: Editor; readon
     { label: '下划线', shown: 'U', isOn: marks.underline, press: () => chain().toggleUnderline().run() },
     { label: '删除线', shown: 'S', isOn: marks.strike, press: () => chain().toggleStrike().run() },
     { label: '项目列表', shown: '•', isOn: marks.bulletList, press: () => chain().toggleBulletList().run() },
-    { label: '编号列表', shown: '1.', isOn: marks.orderedList, press: () => chain().toggleOrderedList().run() },
+    { label: '编号列表', shown: '№', isOn: marks.orderedList, press: () => chain().toggleOrderedList().run() },
     { label: '引用', shown: '❝', isOn: marks.blockquote, press: () => chain().toggleBlockquote().run() },
     { label: '链接', shown: '链接', isOn: marks.link, press: () => setLinking(true) },
     { label: '插入图片', shown: '图片', isOn: false, press: onPicture },
