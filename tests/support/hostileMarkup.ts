@@ -16,7 +16,7 @@ export const hostileMarkup: readonly string[] = [
   '<svg><animate onbegin="window.attacked = 1" attributeName="x" dur="1s"/></svg>',
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.attacked=1&gt;">',
   '<math><mi xlink:href="javascript:window.attacked=1">x</mi></math>',
-  '<form><math><mtext></form><form><mglyph><style></math><img src onerror="window.attacked = 1">',
+  '<form><math><mtext></form><form><mglyph><style></math><img src onerror="window.attacked = 1"></style>',
   '<noscript><p title="</noscript><img src=x onerror=window.attacked=1>">',
   '<style>@import "https://elsewhere.example/e.css"; p { background: url(https://elsewhere.example/f.png) }</style>',
   `<p style="background: url(${elsewhere}/g.png)">文字</p>`,

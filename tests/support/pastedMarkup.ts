@@ -2,7 +2,10 @@ import type { Locator } from 'playwright-core'
 
 /** A notice as Word puts it on the clipboard: a heading, a numbered list, a table, and styles. */
 export const wordMarkup = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head>
-<style>p.MsoNormal { color: red }</style></head><body>
+<meta http-equiv=Content-Type content="text/html; charset=utf-8"><link rel=File-List href="file:///C:/clip_filelist.xml">
+<style><!--
+p.MsoNormal { color: red }
+--></style></head><body>
 <p class=MsoNormal>各位老师：<o:p></o:p></p>
 <p class=MsoNormal style='text-align:center'><b><span style='font-size:15.0pt;font-family:宋体'>通知<o:p></o:p></span></b></p>
 <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>1.<span>&nbsp;&nbsp;</span></span><![endif]>第一条</p>

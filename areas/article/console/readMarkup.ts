@@ -1,5 +1,5 @@
 import { allowedAttributes, allowedClasses, allowedElements, isLinkAddress, pictureAttribute } from '../markup.ts'
-import { disarm } from './disarm.ts'
+import { disarm, rawElement } from './disarm.ts'
 
 /** An element of an article, or a text. */
 export type Markup = string | MarkupElement
@@ -35,7 +35,7 @@ const readAttributes = (element: Element): Record<string, string> => {
 
 const readNode = (node: ChildNode): Markup[] => {
   if (node.nodeType === Node.TEXT_NODE) return [node.textContent ?? '']
-  if (!(node instanceof Element)) return []
+  if (!(node instanceof Element) || node.localName === rawElement) return []
   const children = [...node.childNodes].flatMap(readNode)
   const name = allowedElements.find((one) => one === node.localName)
   return name === undefined ? children : [{ name, attributes: readAttributes(node), children }]

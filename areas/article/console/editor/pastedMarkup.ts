@@ -7,10 +7,10 @@ import {
   fontSizes,
   sizeClass,
 } from '../../markup.ts'
-import { disarm, lookAttribute } from '../disarm.ts'
+import { disarm, lookAttribute, rawElement } from '../disarm.ts'
 import { makeLists } from './pastedLists.ts'
 
-const hiddenElements = 'script, style, meta, link, title, xml, iframe, object, embed, svg, math, template, noscript'
+const hiddenElements = `${rawElement}, wbr, title, xml, iframe, object, embed, svg, math, template, noscript`
 
 const readLook = (element: Element): ReadonlyMap<string, string> =>
   new Map(
