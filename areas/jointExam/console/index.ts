@@ -13,8 +13,8 @@ export const jointExamScreens = [
     ),
     [{ title: '新增联考', also: ['添加联考', '组织联考'], permission: 'jointExam:exam:edit' }],
   ),
-  // No menu entry: the list of joint exams opens it.
-  screen('/jointExam/figures', '联考统计', 'jointExam:exam:view', () => import('./FiguresScreen.tsx')),
+  // Without a menu entry, because the list of joint exams opens it. Its calls refuse everybody else.
+  screen('/jointExam/figures', '联考统计', null, () => import('./FiguresScreen.tsx')),
 ]
 
 /** The offers of joint exams to the school, above its list of exams. */
