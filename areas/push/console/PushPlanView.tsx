@@ -43,11 +43,11 @@ export const PushPlanView = ({ plan, page }: Props) => {
       {lacks === null ? null : <Alert type="info" showIcon title={lacks} />}
       {sample === null ? null : (
         <section aria-label="示例" className={styles.sample}>
-          <h3>
+          <h2>
             示例：{sample.studentName}的家长{sample.parentName}将收到{channelTitles[sample.channel]}
-          </h3>
+          </h2>
           <Facts facts={sample.message.map(({ title, value }) => ({ name: title, value, wide: true }))} />
-          <h3>打开链接后看到</h3>
+          <h2>打开链接后看到</h2>
           <div className={styles.page}>{page}</div>
         </section>
       )}
