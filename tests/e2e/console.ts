@@ -110,9 +110,9 @@ export class Console {
     await box.press('Enter')
   }
 
-  /** The rows of the list. */
+  /** The rows of the list in front. The tabs behind it keep theirs. */
   rows() {
-    return this.page.locator('.ant-table-row')
+    return this.page.locator('.ant-table-row').filter({ visible: true })
   }
 
   async expectPlace(place: string) {
