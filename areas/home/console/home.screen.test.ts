@@ -133,7 +133,7 @@ test('shows where students and staff are, and an error only in the card that fai
   for (const text of ['学生动向', '2,300', '96.2%', '教职工动向', '150', '学生体温', '2,300', '晨检 07:00–08:30'])
     await console.expectText(text)
   await page.getByText('请假加载失败').waitFor()
-  await page.getByText('还没有新闻').waitFor()
+  await page.getByText('还没有发给您的新闻。').waitFor()
 })
 
 test('shows who is left out, that no period has begun, and the weekday of activity', async () => {

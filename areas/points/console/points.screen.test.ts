@@ -177,7 +177,10 @@ test('awards points by a rule or freely, and keeps the dialog open on a refusal'
   }
   const choose = async (label: string, option: string) => {
     await page.getByRole('dialog').getByRole('combobox', { name: label }).click()
-    await page.locator('.ant-select-item-option').and(page.getByTitle(option, { exact: true })).click()
+    await page
+      .locator('.ant-select-item-option')
+      .and(page.getByTitle(option, { exact: true }))
+      .click()
   }
   await page.setViewportSize({ width: 1093, height: 520 })
   const dialog = await open()

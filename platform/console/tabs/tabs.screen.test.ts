@@ -1,12 +1,13 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { article } from '../../../areas/article/contract.ts'
 import { identity } from '../../../areas/identity/contract.ts'
 import { shell } from '../../../areas/shell/contract.ts'
 import { users } from '../../../areas/users/contract.ts'
 import { expectFocusIn } from '../../../tests/e2e/waiting.ts'
 import { type FakeAnswer, answer } from '../../../tests/screens/answers.ts'
 import { buildAdmission } from '../../../tests/screens/backstage.ts'
-import { someLists } from '../../../tests/screens/lists.ts'
+import { pageWith, someLists } from '../../../tests/screens/lists.ts'
 import { crowd, makePeople } from '../../../tests/screens/people.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
 import { nodes } from '../../../tests/screens/school.ts'
@@ -265,6 +266,8 @@ const routes =
   /studentRegistrationManagement/addTask /studentRegistrationManagement/viewTaskDetails /pointsManagement/systemConfig
   /pointsManagement/IntegralFlow /pointsManagement/pointsStatistics /dormitory/device`.split(/\s+/)
 
+const someArticles = [answer(article.articles, ({ body }) => pageWith(body, [])), answer(article.audienceChoices, [])]
+
 /** Number of routes opened together per test. */
 const batchSize = 15
 
@@ -273,7 +276,7 @@ const groups = Array.from({ length: Math.ceil(routes.length / batchSize) }, (_, 
 )
 
 test.each(groups)('opens a titled screen for every route of the specification: from %s on', async (...group) => {
-  const console = await open('/')
+  const console = await open('/', ...someArticles)
   for (const route of group) {
     await console.open(route)
     await front(console).getByRole('heading', { level: 1 }).first().waitFor()

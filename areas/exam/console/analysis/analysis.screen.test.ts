@@ -3,9 +3,10 @@ import { expectAccessibleInBoth } from '../../../../tests/e2e/axe.ts'
 import { type FakeAnswer, answer, refuse } from '../../../../tests/screens/answers.ts'
 import { analysisView } from '../../../../tests/screens/examAnalysis.ts'
 import { examDetail, examView } from '../../../../tests/screens/exams.ts'
-import { pageWith } from '../../../../tests/screens/lists.ts'
+import { ownJob, pageWith } from '../../../../tests/screens/lists.ts'
 import { cast } from '../../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
+import { jobs } from '../../../jobs/contract.ts'
 import { defaultAnalysisSettings } from '../../analysisSettings.ts'
 import type { AnalysisView, OpenedStudent } from '../../analysisViews.ts'
 import { exam, examRefusals } from '../../contract.ts'
@@ -228,7 +229,9 @@ test('saves the bands of the school', async () => {
 })
 
 test('exports the open table', async () => {
-  const console = await openAnalysis('classes', { answers: [answer(exam.exportAnalysis, { jobId: 3 })] })
+  const console = await openAnalysis('classes', {
+    answers: [answer(exam.exportAnalysis, { jobId: 3 }), answer(jobs.get, { ...ownJob({ id: 3 }), fileLink: null })],
+  })
   await console.page.getByRole('button', { name: '导出' }).click()
   await console.expectAsked(exam.exportAnalysis, { body: { examRecordId: 5, table: 'classes', subjectId: 2 } })
 })
