@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isHundredths } from '../../platform/contract/hundredths.ts'
 import { fieldMeaning } from '../../platform/contract/ids.ts'
 import { mostMarks } from './score.ts'
 
@@ -17,7 +18,7 @@ export const ScaleRow = z.object({
     .number('请填写数字')
     .gt(0, '须大于 0')
     .max(100, '不能大于 100')
-    .refine((share) => Math.abs(share * 100 - percentHundredths(share)) < 1e-6, '最多两位小数')
+    .refine(isHundredths, '最多两位小数')
     .register(fieldMeaning, { sample: 'wholeShare' })
     .describe('人数占百分之几'),
   top: scaledMarks.describe('最高赋分'),

@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import { isHundredths } from '../../platform/contract/hundredths.ts'
 import { fieldMeaning } from '../../platform/contract/ids.ts'
 
 // Scores are stored as whole hundredths, so that sums and comparisons are exact. On the wire they are numbers.
 
 /** The most full marks of a subject. */
 export const mostMarks = 1000
-
-const isHundredths = (score: number): boolean => Math.abs(score * 100 - Math.round(score * 100)) < 1e-6
 
 /** A number of marks on the wire, from 0, with at most two decimals. */
 export const Marks = z

@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import { isHundredths } from '../../platform/contract/hundredths.ts'
 import { fieldMeaning } from '../../platform/contract/ids.ts'
 
 // Values are stored as whole hundredths, so that sums and comparisons are exact. On the wire they are numbers.
 
 /** The largest value of an item or record, and the largest initial value. */
 export const mostValue = 1000
-
-const isHundredths = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
 
 const decimals = '最多两位小数'
 

@@ -48,6 +48,8 @@ describe('a joint exam', () => {
     expect(await save({ endTime: '2026-03-02 08:00:00' })).toMatchObject(refused(jointExamRefusals.endsBeforeStart))
     const subjects = [jointSubject('语文', { passLine: 90 })]
     expect(await save({ subjects })).toMatchObject(refused(jointExamRefusals.linesOutOfOrder))
+    const lines = { fullMarks: 1e-13, excellentLine: 0, passLine: 0, lowLine: 0 }
+    expect(await save({ subjects: [jointSubject('语文', lines)] })).toMatchObject({ code: 400 })
     const twice = [jointSubject('语文'), jointSubject('语 文')]
     expect(await save({ subjects: twice })).toMatchObject(refused(jointExamRefusals.subjectTwice))
   })
