@@ -166,7 +166,12 @@ export const examCalls = {
       settings: z
         .array(SubjectSettings)
         .min(1)
-        .max(examLimits.subjects * examLimits.levels),
+        .max(examLimits.subjects * examLimits.levels)
+        .refine(
+          (settings) =>
+            new Set(settings.map(({ subjectId, level }) => `${subjectId} ${level}`)).size === settings.length,
+          '同一年级的学科不能重复',
+        ),
     }),
     mostBytes: kilobytes(4608),
     data: nothing,

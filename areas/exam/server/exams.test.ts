@@ -192,4 +192,33 @@ describe('an exam', () => {
     expect((await save({ fullMarks: 90 })).msg).toBe('语文满分 90 分，不能填 91.5')
     expect(await save({ fullMarks: 95 })).toMatchObject({ code: 200 })
   })
+
+  test.each([
+    [
+      'full marks that are stored as 0',
+      { fullMarks: 1e-12, excellentLine: 0, passLine: 0, lowLine: 0 },
+      '最多两位小数',
+    ],
+    ['full marks of 0', { fullMarks: 0, excellentLine: 0, passLine: 0, lowLine: 0 }, '满分须大于 0'],
+    ['more than two decimals', { fullMarks: 120.000_000_000_1 }, '最多两位小数'],
+  ])('refuses %s', async (_, values, msg) => {
+    const { who, makeExam, chinese } = await makeExamScene(server)
+    const lines = { fullMarks: 100, excellentLine: 85, passLine: 60, lowLine: 40, isCounted: true }
+    const body = { examRecordId: await makeExam(), settings: [{ subjectId: chinese, level: 301, ...lines, ...values }] }
+    const answer = await as(who, exam.saveExamSubjects, { body })
+    expect(answer.code).toBe(400)
+    expect(answer.text).toContain(msg)
+  })
+
+  test('refuses a subject of a grade twice', async () => {
+    const { who, makeExam, chinese } = await makeExamScene(server)
+    const lines = { fullMarks: 100, excellentLine: 85, passLine: 60, lowLine: 40, isCounted: true }
+    const settings = [
+      { subjectId: chinese, level: 301, ...lines },
+      { subjectId: chinese, level: 301, ...lines },
+    ]
+    const answer = await as(who, exam.saveExamSubjects, { body: { examRecordId: await makeExam(), settings } })
+    expect(answer.code).toBe(400)
+    expect(answer.text).toContain('同一年级的学科不能重复')
+  })
 })
