@@ -94,7 +94,13 @@ export const sheetCalls = {
       isConfirmed: z.boolean().default(false).describe('已有考号仍要更换'),
     }),
     data: z.object({ count: z.int() }),
-    refusals: [notFound, examRefusals.published, examRefusals.partOfExam, sheetRefusals.numbersExist],
+    refusals: [
+      notFound,
+      examRefusals.published,
+      examRefusals.partOfExam,
+      examRefusals.entryClosed,
+      sheetRefusals.numbersExist,
+    ],
   }),
   importNumbers: post('/exam/number/import', {
     doc: '上传考号表，开始一次导入；核对后才写入',

@@ -74,6 +74,7 @@ describe('closing the entry', () => {
       await as(one.who, exam.scoreGrid, { query: { examRecordId: examId, classId: one.classes[0] ?? 0 } }),
     ).toMatchObject(closed)
     expect(await as(one.who, exam.refreshRoster, { body: { id: examId } })).toMatchObject(closed)
+    expect(await as(one.who, exam.generateNumbers, { body: { examRecordId: examId } })).toMatchObject(closed)
     expect(await as(one.who, exam.deleteExam, { query: { id: examId, name: '' } })).toMatchObject(closed)
     expect(await one.leave()).toMatchObject(refused(jointExamRefusals.entryOver))
     expect((await one.page()).find(({ studentId }) => studentId === one.pupilIds[0])?.studentScores[0]?.score).toBe(90)

@@ -6,6 +6,7 @@ import { startRun } from '../../../imports/server/index.ts'
 import type { exam } from '../../contract.ts'
 import { examRefusals } from '../../refusals.ts'
 import { sheetRefusals } from '../../sheetContract.ts'
+import { refuseClosedEntry } from '../closedEntry.ts'
 import { requireWholeExam } from '../examRights.ts'
 import { lockExam } from '../ranking.ts'
 import { findExam } from '../readExams.ts'
@@ -52,8 +53,10 @@ const makeNumbers = (students: readonly SheetStudent[], prefix: string, isMixed:
 export const generateNumbers = async ({ db, session, body }: Context<typeof exam.generateNumbers>) => {
   const { schoolId, asker } = searchContextOf(session)
   const key = { schoolId, examId: body.examRecordId }
-  const { name, state } = await lockExam(db, key)
+  const row = await lockExam(db, key)
+  const { name, state } = row
   await requireWholeExam(db, key, { asker, name })
+  refuseClosedEntry(row, '生成考号')
   if (state === 'published') throw new Refusal(examRefusals.published, { name, action: '生成考号' })
   const students = await readSheetRoster(db, key, makeEditRights({ asker, permissions: session.permissions }))
   const count = students.filter(({ examNumber }) => examNumber !== null).length
