@@ -176,7 +176,7 @@ export const bureauCalls = {
     refusals: [common.notFound],
   }),
   jointFigures: get('/jointExam/{id}/figures', {
-    doc: '联考各校各学科的统计，不含学生；不足 5 个成绩的不显示',
+    doc: '联考各校各学科的统计，不含学生；不足 5 个成绩的学校不显示，也不计入全区',
     may: mayView,
     params: { id: JointExamId },
     data: figuresData,

@@ -75,7 +75,7 @@ const Figures = ({ id }: { readonly id: number }) => {
         onPage={(page, size) => change({ page, size })}
         empty={{
           title: '还没有学校参加',
-          hint: '学校参加联考并录入成绩后，在这里看到各校的统计；不足 5 个成绩的不显示',
+          hint: '学校参加联考并录入成绩后，在这里看到各校的统计；不足 5 个成绩的不显示，也不计入全区',
         }}
         isFiltered={false}
         onClear={() => undefined}

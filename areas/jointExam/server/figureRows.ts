@@ -5,6 +5,9 @@ import { examClass, examRank, examScore, examStudent, examSubject, totalSubject 
 import { jointExamOffer } from './tables.ts'
 import type { JointExamRow } from './views.ts'
 
+/** Fewer scores of a school tell what single children have. */
+const leastShown = 5
+
 /** The figures of a subject in a school, in hundredths. They are of groups of students, and name none. */
 export interface FigureRow {
   /** 0 for all schools together. */
@@ -13,7 +16,7 @@ export interface FigureRow {
   readonly at: number | null
   readonly expected: number
   readonly entered: number
-  /** The number of values that the other figures are of. */
+  /** The number of values that the other figures are of. 0 if the school has too few to show. */
   readonly scored: number
   readonly mean: number | null
   readonly highest: number | null
@@ -49,7 +52,10 @@ const selectTotals = sql`
   left join ${examRank} ranked on ranked.school_id = held.school_id and ranked.exam_id = held.exam_id
     and ranked.student_id = held.student_id and ranked.subject_id = ${totalSubject}`
 
-/** Reads the figures of the schools that sit a joint exam, per subject, and of all of them together. */
+/**
+ * Reads the figures of the schools that sit a joint exam, per subject, and of all of them together. A school with too
+ * few scores isn't part of the latter either, because its scores would follow from the difference.
+ */
 export const listSchoolFigures = async (
   db: Db,
   bureauId: number,
@@ -66,14 +72,19 @@ export const listSchoolFigures = async (
       select linked.school_id, numbered.subject_id, (numbered.place - 1)::int as at
       from linked, unnest(linked.subject_ids) with ordinality as numbered (subject_id, place)
     ),
-    valued as (${selectSubjectValues} union all ${selectTotals})
+    valued as (${selectSubjectValues} union all ${selectTotals}),
+    shown as (
+      select school_id, at, is_expected, is_entered, excellent_line, pass_line, low_line,
+        case when count(value) over (partition by school_id, at) >= ${leastShown} then value end as value
+      from valued
+    )
     select coalesce(school_id, 0)::text as school_id, at, count(*)::int as expected,
       (count(*) filter (where is_entered))::int as entered, count(value)::int as scored,
       avg(value)::float8 as mean, max(value) as highest, min(value) as lowest, stddev_pop(value)::float8 as deviation,
       (count(*) filter (where value >= excellent_line))::int as excellent,
       (count(*) filter (where value >= pass_line))::int as passed,
       (count(*) filter (where value < low_line))::int as low
-    from valued group by grouping sets ((school_id, at), (at))`),
+    from shown group by grouping sets ((school_id, at), (at))`),
   )
   return rows.map(({ school_id: schoolId, ...row }) => ({ ...row, schoolId: Number(schoolId) }))
 }

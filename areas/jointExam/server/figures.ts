@@ -10,9 +10,6 @@ import { findJointExam } from './jointExams.ts'
 import { jointExamOffer } from './tables.ts'
 import type { JointExamRow } from './views.ts'
 
-/** Fewer scores than this tell what single children have. */
-const leastShown = 5
-
 /** The name of the row of all schools, and of the row of the total. */
 const [wholeDistrict, wholeTotal] = ['全区', '总分']
 
@@ -32,7 +29,7 @@ const withheld = {
 } as const
 
 const presentFigures = (row: FigureRow) => {
-  if (row.scored < leastShown) return withheld
+  if (row.scored === 0) return withheld
   const rateOf = (part: number) => (row.at === null ? null : twoDecimals((part * 100) / row.scored))
   return {
     mean: toMarks(row.mean),
