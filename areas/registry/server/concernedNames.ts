@@ -29,7 +29,7 @@ const keys = sql`select looked.id, held.member_id::bigint as member_id,
     when 'department' then array['-' || (looked.data ->> 'id')]
     when 'parent_link' then array[looked.data ->> 'student_id', looked.data ->> 'parent_id']
     when 'sealed_link' then array[looked.data ->> 'student_id', looked.data ->> 'parent_id']
-    else array[looked.data ->> 'member_id'] end) as held(member_id)
+    else array[coalesce(looked.data ->> 'member_id', looked.data ->> 'student_id')] end) as held(member_id)
   where held.member_id is not null`
 
 // Looks names up one key at a time. A plain join read the records of all schools that a bureau sees.
