@@ -117,6 +117,9 @@ export const authorCalls = {
       refusals.publishesInPast,
       refusals.unknownFile,
       refusals.onlyDepartments,
+      refusals.noAudience,
+      refusals.beyondReach,
+      refusals.tooLong,
     ],
   }),
   deleteArticle: del('/article/delete', {
@@ -163,6 +166,13 @@ export const authorCalls = {
     may: mayEdit,
     body: z.object({ id: ArticleId, number: VersionNumber, version: versionOf('articleVersion') }),
     data: EditedArticle,
-    refusals: [common.notFound, common.stale, refusals.versionGone, refusals.isRecycled],
+    refusals: [
+      common.notFound,
+      common.stale,
+      refusals.versionGone,
+      refusals.isRecycled,
+      refusals.noAudience,
+      refusals.beyondReach,
+    ],
   }),
 }

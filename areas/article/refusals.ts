@@ -18,5 +18,8 @@ export const articleRefusals = {
   versionGone: refusal(57014, '这个版本已不在保存的历史中'),
   notInClass: refusal(57015, '{name}不在这篇文章需要回执的班级中'),
   notHeadOfClass: refusal(57016, '只有班主任与管理员可以登记纸质回执'),
+  noAudience: refusal(57030, '请选择发给谁：您可以发给自己管理或任教的部门与班级'),
+  beyondReach: refusal(57031, '“{title}”也发给您管理范围以外的人，请去掉这些范围，或由学校管理员修改'),
+  tooLong: refusal(57032, '正文过长，请分成几篇'),
   noReceipt: refusal(57017, '“{title}”不需要回执'),
 } as const

@@ -13,8 +13,8 @@ import type { Target } from '../articleContract.ts'
 import type { article } from '../contract.ts'
 import { articleRefusals } from '../refusals.ts'
 import type { TargetView } from '../views.ts'
-import type { TargetKind } from '../words.ts'
-import { reachesWholeSchool } from './articleRights.ts'
+import { type TargetKind, articleState } from '../words.ts'
+import { type ArticleRowOf, reachesWholeSchool } from './articleRights.ts'
 import { articleAudience } from './tables.ts'
 
 const roleName = (id: number): string => roleNames[id]?.namezh ?? ''
@@ -87,14 +87,40 @@ const refuseOutOfReach = async (db: Db, session: Session, added: readonly Target
   if (reached !== departments.length || known !== groups.length || hasUnknownRole) throw new Refusal(common.notFound)
 }
 
-/** Replaces the audience of an article. Refuses new targets that are unknown or out of the caller's reach. */
+/**
+ * Refuses to change what people beyond the caller's reach read: the targets include some of them, or nobody is named,
+ * which means all staff.
+ */
+export const refuseBeyondReach = async (
+  db: Db,
+  session: Session,
+  { schoolId, title }: Pick<ArticleRowOf, 'schoolId' | 'title'>,
+  targets: readonly Pick<Target, 'kind' | 'id'>[],
+): Promise<void> => {
+  if (reachesWholeSchool(session)) return
+  if (targets.length === 0) throw new Refusal(articleRefusals.noAudience)
+  const departments = idsOf(targets, 'department')
+  const within = isWithinReach(session, department.schoolId, department.id)
+  const isDepartment = and(eq(department.schoolId, schoolId), among(department.id, departments))
+  const known = await db.$count(department, isDepartment)
+  const reached = await db.$count(department, and(isDepartment, within))
+  if (departments.length < targets.length || reached < known) throw new Refusal(articleRefusals.beyondReach, { title })
+}
+
+const isGoingOut = ({ state, publishAt }: ArticleRowOf): boolean =>
+  state === articleState.published || publishAt !== null
+
+/**
+ * Replaces the audience of an article. Refuses new targets that are unknown or out of the caller's reach, and to publish
+ * to people beyond it.
+ */
 export const writeTargets = async (
   db: Db,
   session: Session,
-  articleId: number,
+  row: ArticleRowOf,
   sent: readonly Target[],
 ): Promise<void> => {
-  const schoolId = schoolOf(session)
+  const { schoolId, id: articleId } = row
   const targets = [...new Map(sent.map((target) => [keyOf(target), target])).values()]
   const before = new Set((await readTargets(db, schoolId, articleId)).map(keyOf))
   await refuseOutOfReach(
@@ -102,6 +128,7 @@ export const writeTargets = async (
     session,
     targets.filter((target) => !before.has(keyOf(target))),
   )
+  if (isGoingOut(row)) await refuseBeyondReach(db, session, row, targets)
   await db.delete(articleAudience).where(isAudienceOf(schoolId, articleId))
   if (targets.length === 0) return
   const rows = targets.map(({ kind, id, people }) => ({

@@ -11,6 +11,7 @@ import type { EditedArticle } from '../views.ts'
 import { type ArticleState, articleState } from '../words.ts'
 import { discardFilesOf } from './articleFiles.ts'
 import { type ArticleRowOf, findEditable, lockEditable } from './articleRights.ts'
+import { readTargets, refuseBeyondReach } from './audience.ts'
 import { readEditorName } from './editorName.ts'
 import { presentEdited } from './readArticles.ts'
 import { articleTable } from './tables.ts'
@@ -67,6 +68,8 @@ export const restoreVersion = async (context: Context<typeof article.restoreVers
   const { db, session, body, clock } = context
   const old = await lockEditable(db, session, body.id)
   if (old.state === articleState.recycled) throw new Refusal(articleRefusals.isRecycled, { title: old.title })
+  if (old.state === articleState.published)
+    await refuseBeyondReach(db, session, old, await readTargets(db, old.schoolId, old.id))
   const { title, htmlContent } = await readVersion(db, old.schoolId, old.id, body.number)
   const [editedAt, editorName] = [clock.now(), await readEditorName(db, session)]
   const saved = await db
