@@ -43,6 +43,8 @@ export const receiptNames = { none: '不需要', confirm: '我已阅读', sign: 
 export const articleLimits = {
   title: 80,
   html: 400_000,
+  /** The most elements of the text. The sanitiser needs seconds for many more, and others would wait for it. */
+  elements: 20_000,
   tags: 10,
   tag: 16,
   attachments: 10,

@@ -7,7 +7,7 @@ import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import { nextVersion } from '../../../platform/server/versioned.ts'
 import type { article } from '../contract.ts'
 import { articleRefusals } from '../refusals.ts'
-import { articleState } from '../words.ts'
+import { articleLimits, articleState } from '../words.ts'
 import { attachFiles, recordFile } from './articleFiles.ts'
 import { type ArticleRowOf, lockEditable } from './articleRights.ts'
 import { writeTargets } from './audience.ts'
@@ -42,6 +42,14 @@ const refuseState = ({ body }: Saving, { state, title }: ArticleRowOf): void => 
 }
 
 const pick = ({ session, files }: Saving) => ({ session, files })
+
+/** Cleans the text. Refuses one with too many elements, and one that cleaning makes longer than can be saved again. */
+const cleanContent = async (html: string): Promise<CleanMarkup> => {
+  if ((html.match(/<[a-z]/gi)?.length ?? 0) > articleLimits.elements) throw new Refusal(articleRefusals.tooLong)
+  const clean = await cleanInThread(html)
+  if (clean.html.length > articleLimits.html) throw new Refusal(articleRefusals.tooLong)
+  return clean
+}
 
 /** The time at which a draft is to be published; null if it is published now or has none. */
 const readPublishAt = ({ body, session, clock }: Saving): Date | null => {
@@ -124,7 +132,7 @@ const writeParts = async (context: Saving, db: Db, row: ArticleRowOf, pictureIds
     pictureIds: named,
     attachmentIds: [...new Set(body.attachmentIds)],
   })
-  await writeTargets(db, session, row.id, body.audience)
+  await writeTargets(db, session, row, body.audience)
   if (row.publishAt === null) return
   const scheduled = { schoolId: row.schoolId, memberId: memberOf(session), articleId: row.id }
   await schedulePublishing(db, context, { ...scheduled, publishAt: row.publishAt })
@@ -132,12 +140,12 @@ const writeParts = async (context: Saving, db: Db, row: ArticleRowOf, pictureIds
 
 /**
  * Adds or saves an article. Its markup is cleaned and its foreign pictures are fetched before the transaction. Refuses
- * missing parts, a draft for a published article, recycled articles and an outdated version.
+ * missing parts, a draft for a published article, recycled articles, an outdated version and an audience beyond reach.
  */
 export const saveArticle = async (context: Saving) => {
   const { body, recorded, session } = context
   const publishAt = readPublishAt(context)
-  const clean = await cleanInThread(body.htmlContent)
+  const clean = await cleanContent(body.htmlContent)
   refuseEmpty(context, clean)
   const foreign = await fetchForeign(context, clean.foreign)
   return recorded(async (db) => {
