@@ -82,6 +82,13 @@ test('keeps what Word, WPS and WeChat mean, and drops the rest', async () => {
   expect(wechat).toContain('data-src="https://mmbiz.example/a.png"')
 })
 
+test('turns the headings of a paste into those of an article', async () => {
+  const { paste, save } = await openEditor('/editBlog?from=200&id=5')
+  await paste('<h1 style="text-align:center">关于秋游的通知</h1><h4>一、时间</h4><p>周五</p>')
+  const html = await save()
+  expect(html).toContain('<h2 class="align-center">关于秋游的通知</h2><h3>一、时间</h3><p>周五')
+})
+
 test('runs and loads nothing of hostile markup that is pasted', async () => {
   const { page, paste, save } = await openEditor('/editBlog?from=200&id=5')
   const asked: string[] = []

@@ -112,6 +112,9 @@ const rename = (element: Element, name: string): void => {
   element.replaceWith(other)
 }
 
+/** The headings of an article, for those that it doesn't have. */
+const headings: Readonly<Record<string, string>> = { h1: 'h2', h4: 'h3', h5: 'h3', h6: 'h3' }
+
 const hasBlock = (element: Element): boolean =>
   element.querySelector('p, h1, h2, h3, h4, h5, h6, div, section, ul, ol, table, blockquote, img') !== null
 
@@ -130,6 +133,8 @@ export const cleanPasted = (html: string): string => {
   for (let element = elements.pop(); element !== undefined; element = elements.pop()) {
     if (element.localName !== 'img') applyLook(element)
     dropAttributes(element)
+    const heading = headings[element.localName]
+    if (heading !== undefined) rename(element, heading)
     if (element.localName === 'section' || element.localName === 'div') {
       if (hasBlock(element)) element.replaceWith(...element.childNodes)
       else rename(element, 'p')
