@@ -15,7 +15,7 @@ const sayFault = (fault: string) => showToast(fault, 'error')
 
 /**
  * The browser's file chooser. The caller renders `input`, which is invisible. `open` opens the chooser, and `take`
- * accepts files from elsewhere, such as a drop. Rejected files are reported and not passed on.
+ * accepts files from elsewhere, such as a drop. Rejected files are reported, and the others passed on.
  */
 export const useFileChooser = (
   upload: UploadSpec,
@@ -24,10 +24,14 @@ export const useFileChooser = (
 ) => {
   const field = useRef<HTMLInputElement>(null)
   const take = (files: readonly File[]) => {
-    if (files.length === 0) return
-    const fault = uploadFault(files, upload, most)
-    if (fault === null) onPick(files)
-    else onFault(fault)
+    const rejected = files.find((file) => uploadFault([file], upload) !== null)
+    const accepted = files.filter((file) => uploadFault([file], upload) === null)
+    const tooMany = uploadFault(accepted, upload, most)
+    if (tooMany !== null) return onFault(tooMany)
+    if (accepted.length > 0) onPick(accepted)
+    if (rejected === undefined) return
+    const fault = uploadFault([rejected], upload) ?? ''
+    onFault(files.length === 1 ? fault : `“${rejected.name}”没有添加：${fault}`)
   }
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])]
