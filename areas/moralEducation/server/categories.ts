@@ -46,6 +46,18 @@ export const updateCategory = ({ db, session, body }: Context<typeof moralEducat
   return save(db, schoolOf(session), { id, version, values: { title, remark } })
 }
 
+/**
+ * Locks a category, so that no item is added while it is deleted. Refuses with `notFound`.
+ */
+export const lockCategory = async (db: Db, schoolId: number, id: number): Promise<void> => {
+  const [category] = await db
+    .select({ id: assessCategory.id })
+    .from(assessCategory)
+    .where(and(eq(assessCategory.schoolId, schoolId), eq(assessCategory.id, id)))
+    .for('update')
+  if (category === undefined) throw new Refusal(common.notFound)
+}
+
 /** Deletes items without records and disables the others. Returns the ids of those that remain. */
 export const removeItems = async (db: Db, schoolId: number, ids: readonly number[]): Promise<readonly number[]> => {
   const mine = and(eq(assessItem.schoolId, schoolId), among(assessItem.id, ids))
@@ -70,6 +82,7 @@ export const removeItems = async (db: Db, schoolId: number, ids: readonly number
 /** Deletes a category. One with recorded items stays, with these items disabled. */
 export const deleteCategory = async ({ db, session, query }: Context<typeof moralEducation.deleteCategory>) => {
   const schoolId = schoolOf(session)
+  await lockCategory(db, schoolId, query.id)
   const items = await db
     .select({ id: assessItem.id })
     .from(assessItem)
@@ -93,14 +106,4 @@ export const orderCategories = async ({ db, session, body }: Context<typeof mora
     .where(and(eq(assessCategory.schoolId, schoolId), eq(assessCategory.projectId, body.assessProjectId)))
   await writeOrder(db, assessCategory, { schoolId, present: rows.map(({ id }) => id), ids: body.ids })
   return null
-}
-
-/** Finds the project of a category. Refuses with `notFound`. */
-export const findCategory = async (db: Db, schoolId: number, id: number) => {
-  const [category] = await db
-    .select()
-    .from(assessCategory)
-    .where(and(eq(assessCategory.schoolId, schoolId), eq(assessCategory.id, id)))
-  if (category === undefined) throw new Refusal(common.notFound)
-  return category
 }

@@ -8,7 +8,7 @@ import { schoolOf } from '../../../platform/server/session.ts'
 import type { moralEducation } from '../contract.ts'
 import { moralRefusals } from '../refusals.ts'
 import { toHundredths } from '../value.ts'
-import { findCategory, removeItems } from './categories.ts'
+import { lockCategory, removeItems } from './categories.ts'
 import { writeOrder } from './order.ts'
 import { assessItem } from './tables.ts'
 
@@ -32,7 +32,7 @@ const save = (db: Db, schoolId: number, { id, version, values }: { id?: number; 
 export const addItem = async ({ db, session, body }: Context<typeof moralEducation.saveDetail>) => {
   const schoolId = schoolOf(session)
   const { assessProjectCategoryId: categoryId, title, remark, isEnable } = body
-  await findCategory(db, schoolId, categoryId)
+  await lockCategory(db, schoolId, categoryId)
   const [last] = await db
     .select({ position: max(assessItem.position) })
     .from(assessItem)

@@ -133,6 +133,25 @@ describe('a record', () => {
     expect(detail.hasRecords).toBe(true)
   })
 
+  test('an item that is added while its category is deleted fails nobody', async () => {
+    const {
+      people: { who },
+      makeProject,
+    } = await makeMoralScene(server, clock)
+    const { id: projectId } = await makeProject()
+    for (const title of ['一', '二', '三', '四', '五', '六', '七', '八']) {
+      await as(who, calls.newCategory, { body: { assessProjectId: projectId, title } })
+      const { data } = await as(who, calls.project, { params: { id: projectId } })
+      const id = data.categories.find((one) => one.title === title)?.id ?? 0
+      const answers = await Promise.all([
+        as(who, calls.saveDetail, { body: { assessProjectCategoryId: id, title: '新的', value: 1 } }),
+        as(who, calls.deleteCategory, { query: { id } }),
+      ])
+      for (const { code } of answers) expect([200, common.notFound.code]).toContain(code)
+      expect(answers[1].code).toBe(200)
+    }
+  })
+
   test('sent days later keeps its time, and is refused for the future and for long ago', async () => {
     const { classes, makeProject, save } = await makeMoralScene(server, clock)
     const { id: projectId, items } = await makeProject()
