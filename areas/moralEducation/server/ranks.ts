@@ -1,18 +1,28 @@
-import type { RankedBy } from '../words.ts'
+import type { LineKind, RankedBy } from '../words.ts'
 
 /** A line to rank, with values in hundredths. */
 interface Line {
+  /** `class` sums the students of a class, and so has their initial values; `target` has one. */
+  readonly line: LineKind
   readonly gradeId: number | null
   readonly headcount: number
   readonly initial: number
   readonly sum: number
 }
 
-/** Returns the value that a rank compares. Null for a class without students, ranked per head. */
-export const rankedValue = ({ headcount, initial, sum }: Omit<Line, 'gradeId'>, joinDefault: boolean, by: RankedBy) => {
-  const value = joinDefault ? initial + sum : sum
-  if (by === 'total') return value
-  return headcount === 0 ? null : value / headcount
+/**
+ * Returns the value that a rank compares. Null for a class without students, ranked per head. Only records are divided
+ * by the headcount: an initial value that every class has once would otherwise favour small classes.
+ */
+export const rankedValue = (
+  { line, headcount, initial, sum }: Omit<Line, 'gradeId'>,
+  joinDefault: boolean,
+  by: RankedBy,
+) => {
+  if (by === 'total') return joinDefault ? initial + sum : sum
+  if (headcount === 0) return null
+  const first = line === 'class' ? initial / headcount : initial
+  return (joinDefault ? first : 0) + sum / headcount
 }
 
 /**

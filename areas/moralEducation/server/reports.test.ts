@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { common } from '../../../platform/contract/refusal.ts'
 import { refused } from '../../../tests/support/refused.ts'
-import { useSeparateServer } from '../../../tests/support/useServer.ts'
+import { type Actor, useSeparateServer } from '../../../tests/support/useServer.ts'
 import { moralEducation as calls, moralRefusals } from '../contract.ts'
 import { makeMoralScene } from '../makeMoralScene.ts'
 
@@ -49,7 +49,10 @@ describe('the report of a week', () => {
     expect(await as(people.examiner, calls.raiseAppeal, { body: appeal })).toMatchObject(
       refused(moralRefusals.notYourClass),
     )
+    const mayAppeal = async (who: Actor) => (await as(who, calls.record, { params: { id: first.id } })).data.mayAppeal
+    expect([await mayAppeal(people.examiner), await mayAppeal(people.head)]).toEqual([false, true])
     expect(await as(people.head, calls.raiseAppeal, { body: appeal })).toMatchObject({ code: 200 })
+    expect(await mayAppeal(people.head)).toBe(false)
     expect(await as(people.head, calls.raiseAppeal, { body: appeal })).toMatchObject(
       refused(moralRefusals.alreadyAppealed),
     )
@@ -58,6 +61,9 @@ describe('the report of a week', () => {
     const answer = { id, isUpheld: true, newValue: -1, answer: '只扣一分' }
     expect(await as(people.who, calls.answerAppeal, { body: { ...answer, newValue: 1 } })).toMatchObject(
       refused(moralRefusals.valueOutOfRange),
+    )
+    expect(await as(people.who, calls.answerAppeal, { body: { ...answer, newValue: -3 } })).toMatchObject(
+      refused(moralRefusals.sameValue),
     )
     expect(await as(people.who, calls.answerAppeal, { body: answer })).toMatchObject({ code: 200 })
     expect(await as(people.who, calls.answerAppeal, { body: answer })).toMatchObject(
@@ -156,4 +162,16 @@ test('settings weigh only projects of classes by day or week, and appeals end af
   await pass(2)
   const appeal = { recordId: record.id, words: '有误' }
   expect(await as(people.head, calls.raiseAppeal, { body: appeal })).toMatchObject(refused(moralRefusals.appealTooLate))
+})
+
+test('per head divides the records and counts the initial value of a class once', async () => {
+  const { classes, makeProject, save, report } = await makeMoralScene(server, clock)
+  const { id: assessProjectId, items } = await makeProject({ defaultValue: 100, joinDefault: true }, [2, -1])
+  await save({ projectId: assessProjectId, targetId: classes[0], itemId: items[1] ?? 0 })
+  const { content } = await report({ assessProjectId, by: 'perHead' })
+  expect(content.map(({ name, headcount, perHead, rank }) => [name, headcount, perHead, rank])).toEqual([
+    ['二班', 2, 100, 1],
+    ['一班', 2, 99.5, 2],
+    ['三班', 1, 100, 1],
+  ])
 })
