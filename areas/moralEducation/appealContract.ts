@@ -11,7 +11,7 @@ import { RecordValue } from './value.ts'
 import { appealStates } from './words.ts'
 
 const { alreadyAnswered, alreadyAppealed, alreadyWithdrawn, appealTooLate } = moralRefusals
-const { noClassToAppeal, notYourClass, valueOutOfRange } = moralRefusals
+const { noClassToAppeal, notYourClass, sameValue, valueOutOfRange } = moralRefusals
 
 /** An appeal with its record. */
 export const AppealRow = z.object({
@@ -65,7 +65,7 @@ export const appealCalls = {
       answer: filledText(300, '请填写处理意见'),
     }),
     data: nothing,
-    refusals: [common.notFound, alreadyAnswered, alreadyWithdrawn, valueOutOfRange],
+    refusals: [common.notFound, alreadyAnswered, alreadyWithdrawn, sameValue, valueOutOfRange],
     namesChildren: true,
   }),
 }

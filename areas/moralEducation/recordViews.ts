@@ -37,6 +37,7 @@ export const RecordRow = z.object({
   isMine: z.boolean(),
   isOpen: z.boolean().describe('周期未结束，可以修改'),
   appealState: z.enum(appealStates).nullable(),
+  mayAppeal: z.boolean().describe('可以申诉：本班的有效记录，没有申诉过，在规定的天数之内'),
   version: z.int(),
 })
 export type RecordRow = z.output<typeof RecordRow>

@@ -22,5 +22,6 @@ export const moralRefusals = {
   alreadyAnswered: refusal(56018, '申诉已经处理，请刷新后查看'),
   endsBeforeStart: refusal(56019, '请选择有效的时间，结束时间须晚于开始时间'),
   notOnlyClasses: refusal(56020, '只有考评班级、按天或按周的项目可以计入每周综合'),
+  sameValue: refusal(56022, '分值没有变化：请填写新的分值，或选择维持原记录'),
   partialOrder: refusal(56021, '类别或评分项已有变化，请刷新后再排序'),
 } as const

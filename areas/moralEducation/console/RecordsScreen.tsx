@@ -87,7 +87,7 @@ const RecordsScreen = () => {
     ...(mayEnter && record.isMine && record.isOpen && record.state === 'valid'
       ? [{ label: '编辑', onPress: () => open({ as: 'edit', record }) }]
       : []),
-    ...(mayAppeal && !record.isMine && record.state === 'valid' && record.appealState === null
+    ...(mayAppeal && record.mayAppeal && !record.isMine
       ? [{ label: '申诉', onPress: () => open({ as: 'appeal', record }) }]
       : []),
     ...(mayEnter && record.isMine && record.state === 'valid'

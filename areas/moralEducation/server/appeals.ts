@@ -17,12 +17,11 @@ import { lockRecord } from './changeRecord.ts'
 import { correctReports } from './corrections.ts'
 import { announceRecord } from './live.ts'
 import { readNameOf } from './readNameOf.ts'
+import { isWithinAppealDays } from './readRecords.ts'
 import { isRecordVisible } from './recordRights.ts'
 import { requireWithin } from './saveRecord.ts'
 import { moralSettings } from './settings.ts'
 import { assessAppeal, assessProject, assessRecord } from './tables.ts'
-
-const dayLength = 86_400_000
 
 const recordJoin = and(eq(assessRecord.schoolId, assessAppeal.schoolId), eq(assessRecord.id, assessAppeal.recordId))
 
@@ -54,8 +53,7 @@ export const raiseAppeal = async ({ db, session, body, clock, live }: Context<ty
   if (record.withdrawnAt !== null) throw new Refusal(moralRefusals.alreadyWithdrawn)
   const { appealDays } = await moralSettings.read(db, schoolId)
   const at = clock.now()
-  if (at.getTime() - record.at.getTime() > appealDays * dayLength)
-    throw new Refusal(moralRefusals.appealTooLate, { days: appealDays })
+  if (!isWithinAppealDays(record, appealDays, at)) throw new Refusal(moralRefusals.appealTooLate, { days: appealDays })
   const byId = memberOf(session)
   const byName = await readNameOf(db, schoolId, byId)
   const made = await db
@@ -128,6 +126,7 @@ export const answerAppeal = async ({ db, session, body, clock, live }: Context<t
   if (body.isUpheld && record.withdrawnAt !== null) throw new Refusal(moralRefusals.alreadyWithdrawn)
   const upheldValue = requireWithin(record.detailTitle, record.itemValue, toHundredths(body.newValue))
   const newValue = body.isUpheld ? upheldValue : record.value
+  if (body.isUpheld && newValue === record.value) throw new Refusal(moralRefusals.sameValue)
   const byId = memberOf(session)
   const byName = await readNameOf(db, schoolId, byId)
   const at = clock.now()

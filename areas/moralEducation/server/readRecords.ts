@@ -8,6 +8,7 @@ import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Session } from '../../../platform/server/session.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
+import { isDepartmentInCharge } from '../../organisation/server/index.ts'
 import { departmentAncestor } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { Context } from '../../../platform/server/serve.ts'
@@ -17,7 +18,10 @@ import type { RecordRow } from '../recordViews.ts'
 import { fromHundredths } from '../value.ts'
 import { dayOf, findEndedPeriod, readTerms } from './projectPeriods.ts'
 import { isRecordVisible } from './recordRights.ts'
+import { moralSettings } from './settings.ts'
 import { assessAppeal, assessPicture, assessProject, assessRecord } from './tables.ts'
+
+const dayLength = 86_400_000
 
 const examiner = alias(member, 'examiner')
 
@@ -77,6 +81,10 @@ export const selectRecords = (db: Db, where: SQL | undefined) =>
 
 export type FoundRecord = Awaited<ReturnType<typeof selectRecords>>[number]
 
+/** True for a record that is young enough to be appealed. */
+export const isWithinAppealDays = (record: { readonly at: Date }, appealDays: number, now: Date): boolean =>
+  now.getTime() - record.at.getTime() <= appealDays * dayLength
+
 /** The facts by which records are presented: who reads them, and which periods have ended. */
 interface Presenting {
   readonly timeZone: string
@@ -85,12 +93,16 @@ interface Presenting {
   readonly terms: readonly TermDays[]
   /** How many pictures each record has. */
   readonly pictures: ReadonlyMap<number, number>
+  /** The records of classes that the reader is in charge of. */
+  readonly inCharge: ReadonlySet<number>
+  readonly appealDays: number
+  readonly now: Date
 }
 
 /** Reads the facts by which some records are presented. */
 export const readPresenting = async (
   db: Db,
-  { session, clock }: { readonly session: Pick<Session, 'timeZone' | 'memberId'>; readonly clock: Clock },
+  { session, clock }: { readonly session: Session; readonly clock: Clock },
   schoolId: number,
   records: readonly number[],
 ): Promise<Presenting> => {
@@ -99,19 +111,32 @@ export const readPresenting = async (
     .from(assessPicture)
     .where(and(eq(assessPicture.schoolId, schoolId), among(assessPicture.recordId, records)))
     .groupBy(assessPicture.recordId)
+  const inCharge = await db
+    .select({ id: assessRecord.id })
+    .from(assessRecord)
+    .where(
+      and(
+        eq(assessRecord.schoolId, schoolId),
+        among(assessRecord.id, records),
+        isDepartmentInCharge(schoolId, assessRecord.schoolId, assessRecord.classId, session),
+      ),
+    )
   return {
     timeZone: session.timeZone,
     memberId: session.memberId,
     today: dayOf(clock.now(), session.timeZone),
     terms: await readTerms(db, schoolId),
     pictures: new Map(counts.map(({ recordId, pictures }) => [recordId, pictures])),
+    inCharge: new Set(inCharge.map(({ id }) => id)),
+    appealDays: (await moralSettings.read(db, schoolId)).appealDays,
+    now: clock.now(),
   }
 }
 
 /** Presents a record. */
 export const presentRecord = (
   { record, projectName, duration, examUserName, appealState }: FoundRecord,
-  { timeZone, memberId, pictures, ...calendar }: Presenting,
+  { timeZone, memberId, pictures, inCharge, appealDays, now, ...calendar }: Presenting,
 ): RecordRow => ({
   id: record.id,
   projectId: record.projectId,
@@ -135,6 +160,12 @@ export const presentRecord = (
   isMine: record.examinerId === memberId,
   isOpen: findEndedPeriod(duration, record.day, calendar) === null,
   appealState,
+  mayAppeal:
+    record.classId !== null &&
+    record.withdrawnAt === null &&
+    appealState === null &&
+    inCharge.has(record.id) &&
+    isWithinAppealDays(record, appealDays, now),
   version: record.version,
 })
 

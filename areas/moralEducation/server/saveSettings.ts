@@ -24,7 +24,7 @@ export const findSettings = async ({ db, session }: Context<typeof moralEducatio
 export const saveSettings = async (context: Context<typeof moralEducation.saveSettings>) => {
   const { db, session, body, clock } = context
   const schoolId = schoolOf(session)
-  const ids = [...new Set(body.weights.map(({ projectId }) => projectId))]
+  const ids = body.weights.map(({ projectId }) => projectId)
   const projects = await db
     .select()
     .from(assessProject)
@@ -32,7 +32,7 @@ export const saveSettings = async (context: Context<typeof moralEducation.saveSe
   const fit = projects.filter(
     ({ assessType, duration }) => assessType === 'clazz' && ['day', 'week'].includes(duration),
   )
-  if (fit.length < ids.length || ids.length < body.weights.length) throw new Refusal(moralRefusals.notOnlyClasses)
+  if (fit.length < ids.length) throw new Refusal(moralRefusals.notOnlyClasses)
   await writeDuePeriods(db, { schoolId, timeZone: session.timeZone, now: clock.now() })
   const { version, weights, ...values } = body
   const stored = weights.map(({ projectId, weight }) => ({ projectId, weight: toHundredths(weight) }))

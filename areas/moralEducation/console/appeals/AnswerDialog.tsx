@@ -18,7 +18,7 @@ export const AnswerDialog = ({ appeal, onClose }: Props) => (
     title={`处理申诉“${appeal.targetName} ${appeal.detailTitle}”`}
     initial={{ id: appeal.id, isUpheld: true, newValue: 0 }}
     changes={recordReads}
-    blames={{ [moralRefusals.valueOutOfRange.code]: 'newValue' }}
+    blames={{ [moralRefusals.valueOutOfRange.code]: 'newValue', [moralRefusals.sameValue.code]: 'newValue' }}
     done="已处理"
     onClose={onClose}
   >
@@ -38,12 +38,7 @@ export const AnswerDialog = ({ appeal, onClose }: Props) => (
       label="成立时的分值"
       hint={`现为 ${formatSigned(appeal.oldValue)}，可改为 0 到 ${formatSigned(appeal.itemValue)} 之间`}
     >
-      <InputNumber
-        min={Math.min(0, appeal.itemValue)}
-        max={Math.max(0, appeal.itemValue)}
-        precision={2}
-        formatter={(value) => String(value ?? '')}
-      />
+      <InputNumber formatter={(value) => String(value ?? '')} />
     </FormField>
     <FormField name="answer" label="处理意见">
       <Input.TextArea rows={3} maxLength={300} />
