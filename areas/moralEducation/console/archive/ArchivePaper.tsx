@@ -2,7 +2,16 @@ import type { RecordDetail, UserRank } from '../../recordViews.ts'
 import { formatRecordValue, nameOfItem } from '../records/recordTexts.tsx'
 import styles from './Archive.module.css'
 
+interface Person {
+  readonly name: string
+  readonly studentOrTeacherCode: string | null
+  readonly depts: readonly { readonly name: string }[]
+}
+
 interface Props {
+  /** Undefined until read. */
+  readonly person: Person | undefined
+
   readonly records: readonly RecordDetail[]
   readonly ranks: readonly UserRank[]
   readonly months: readonly string[]
@@ -26,14 +35,21 @@ const Record = ({ record }: { readonly record: RecordDetail }) => (
   </li>
 )
 
+/** Names the student as on a file: name, class and number. */
+const personLine = ({ name, depts, studentOrTeacherCode }: Person): string =>
+  [name, ...depts.map((one) => one.name), studentOrTeacherCode === null ? '' : `学号 ${studentOrTeacherCode}`]
+    .filter(Boolean)
+    .join('，')
+
 const monthOf = (record: RecordDetail): string => record.createTime.slice(0, 7)
 
 const sumOf = (records: readonly RecordDetail[]): number =>
   records.reduce((sum, { assessValue }) => sum + Math.round(assessValue * 100), 0) / 100
 
 /** A student's year: ranks, and the records of each month with their pictures. */
-export const ArchivePaper = ({ records, ranks, months }: Props) => (
+export const ArchivePaper = ({ person, records, ranks, months }: Props) => (
   <>
+    {person === undefined ? null : <p className={styles.student}>{personLine(person)}</p>}
     {ranks.length === 0 ? null : (
       <ul className={styles.ranks} aria-label="得分与名次">
         {ranks.map(({ projectId, projectName, assessValue, rank, outOf }) => (
