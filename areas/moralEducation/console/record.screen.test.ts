@@ -3,6 +3,7 @@ import { expectAccessible } from '../../../tests/e2e/axe.ts'
 import { ProxyError, answer } from '../../../tests/screens/answers.ts'
 import { cast } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
+import { makePicture } from '../../../tests/support/pictures.ts'
 import { moralEducation } from '../contract.ts'
 import type { RecordRow } from '../recordViews.ts'
 import { recordPath } from './places.ts'
@@ -73,6 +74,7 @@ const saved: RecordRow = {
   state: 'valid',
   isCorrected: false,
   isMine: true,
+  mayAppeal: false,
   isOpen: true,
   appealState: null,
   version: 1,
@@ -137,4 +139,37 @@ test('keeps a record without a connection, and sends it once with its time when 
   const [first, last] = [bodies()[0], bodies().at(-1)]
   expect(last?.clientKey).toBe(first?.clientKey)
   expect([first?.time, typeof last?.time]).toEqual([undefined, 'string'])
+})
+
+test('keeps the good pictures when one of the chosen files is none', async () => {
+  const { page } = await open()
+  await page.getByText('说明、图片与值周生').click()
+  const { bytes } = await makePicture()
+  await page.locator('input[type=file]').setInputFiles([
+    { name: '地面.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(bytes) },
+    { name: '名单.txt', mimeType: 'text/plain', buffer: Buffer.from('一班') },
+  ])
+  await page.getByRole('list', { name: '图片，1 张，最多 9 张' }).waitFor()
+  expect(await page.getByRole('alert').innerText()).toContain('“名单.txt”没有添加')
+})
+
+test('keeps the button for recording in sight on a phone, below many items', async () => {
+  const { page, console, choose } = await open()
+  const many = Array.from({ length: 30 }, (_, at) => ({
+    ...choice.categories[0].children[0],
+    id: 100 + at,
+    title: `项目${at}`,
+  }))
+  console.answer(
+    answer(moralEducation.recordChoices, [
+      { ...choice, examinerGroupIds: [5], categories: [{ ...choice.categories[0], children: many }] },
+    ]),
+  )
+  await page.reload()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await choose('1班')
+  await choose('项目2 -2')
+  const box = await page.getByRole('button', { name: '记分 -2' }).boundingBox()
+  expect((box?.y ?? 1000) + (box?.height ?? 0)).toBeLessThanOrEqual(844)
+  await page.setViewportSize({ width: 1440, height: 900 })
 })

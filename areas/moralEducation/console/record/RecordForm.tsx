@@ -46,6 +46,7 @@ export const RecordForm = ({ project, onAdd }: Props) => {
   const [typed, setTyped] = useState<number | null>(null)
   const [words, setWords] = useState<{ desc: string; onDutyName: string; pictures: readonly Picture[] }>(noWords)
   const [isPending, setPending] = useState(false)
+  const [saved, setSaved] = useState(0)
   const isTyped = project.scoreIs === '1'
   const value = isTyped ? (typed ?? item?.value ?? 0) : (item?.value ?? 0)
   const save = async () => {
@@ -66,6 +67,7 @@ export const RecordForm = ({ project, onAdd }: Props) => {
       const done = `${target.name} ${formatSigned(value)}`
       showToast(sent === 'sent' ? `已记分：${done}` : `已保存在本机，联网后发送：${done}`, 'success')
       setWords(noWords)
+      setSaved(saved + 1)
     } finally {
       setPending(false)
     }
@@ -100,6 +102,8 @@ export const RecordForm = ({ project, onAdd }: Props) => {
             onChange={({ target: field }) => setWords({ ...words, onDutyName: field.value })}
           />
           <ImagePicker
+            // A new one for each record, without the faults of earlier files.
+            key={saved}
             upload={upload}
             value={words.pictures}
             onChange={(pictures) => setWords({ ...words, pictures })}
