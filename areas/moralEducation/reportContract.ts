@@ -83,6 +83,7 @@ const Settings = z.object({
   weights: z
     .array(z.object({ projectId: id('assessProject', 'weightedProject'), weight: PositiveValue }))
     .max(reportLimits.weights)
+    .refine((weights) => new Set(weights.map(({ projectId }) => projectId)).size === weights.length, '项目不能重复')
     .default([])
     .describe('每周综合的项目与权重；都不填时每个班级项目权重为 1'),
 })

@@ -15,6 +15,7 @@ const SubjectId = id('subject')
 const GradeLevels = z
   .array(z.int().refine(isGradeLevel, '没有这个年级').register(fieldMeaning, { sample: 'gradeLevel' }))
   .max(subjectLimits.grades)
+  .refine((levels) => new Set(levels).size === levels.length, '年级不能重复')
   .default([])
 
 const SubjectFields = z.object({
