@@ -1,0 +1,58 @@
+import type { PupilKind } from '../../words.ts'
+
+/** A present pupil with the class and the way in: a boarder's dormitory building, or the gate. */
+export interface Pupil {
+  readonly id: number
+  readonly classId: number | null
+  readonly isBoarder: boolean
+  /** The building of a boarder's room; null without one. */
+  readonly buildingId: number | null
+}
+
+/** A record of a pupil, by its entry type. */
+export interface Passage {
+  readonly memberId: number
+  readonly stateDictId: number
+  readonly at: Date
+}
+
+/** A time in which a pupil was on leave, until just before `until`. */
+export interface Away {
+  readonly memberId: number
+  readonly from: Date
+  readonly until: Date
+}
+
+/** A time in which a device was offline. */
+export interface Outage {
+  readonly deviceId: number
+  readonly from: Date
+  readonly until: Date
+}
+
+/** The working devices at the school's gates, and those of each dormitory building. */
+export interface Ways {
+  readonly gates: readonly number[]
+  readonly buildings: ReadonlyMap<number, readonly number[]>
+}
+
+/** A pupil to be alerted about, since a moment. */
+export interface Candidate {
+  readonly kind: PupilKind
+  readonly pupil: Pupil
+  readonly since: Date
+}
+
+/** A range of time, both ends included. */
+export interface Range {
+  readonly from: Date
+  readonly to: Date
+}
+
+/** Returns the devices on a pupil's way in. None means that the way in isn't known. */
+export const findWay = ({ isBoarder, buildingId }: Pupil, ways: Ways): readonly number[] =>
+  isBoarder ? (buildingId === null ? [] : (ways.buildings.get(buildingId) ?? [])) : ways.gates
+
+/** Returns the pupils who are on leave at some moment of a range. */
+export const findAway = (leaves: readonly Away[], { from, to }: Range): ReadonlySet<number> =>
+  new Set(leaves.filter((leave) => leave.from <= to && leave.until > from).map(({ memberId }) => memberId))
