@@ -1,5 +1,6 @@
 import type { Area } from '../platform/contract/area.ts'
 import { accessArea } from '../areas/access/area.ts'
+import { alertsArea } from '../areas/alerts/area.ts'
 import { articleArea } from '../areas/article/area.ts'
 import { administrationArea } from '../areas/administration/area.ts'
 import { attendanceArea } from '../areas/attendance/area.ts'
@@ -62,6 +63,7 @@ export const areas: readonly Area[] = [
   examArea,
   jointExamArea,
   pushArea,
+  alertsArea,
   moralEducationArea,
   articleArea,
   attendanceArea,

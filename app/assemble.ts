@@ -14,6 +14,7 @@ import { permissionRules } from '../platform/server/permissions.ts'
 import type { ServedArea } from '../platform/server/serve.ts'
 import { type DeviceSource, deviceSession } from '../platform/server/session.ts'
 import { accessServer, gatherBatches, receiveByChannel, recordClearing } from '../areas/access/server/index.ts'
+import { alertsServer } from '../areas/alerts/server/index.ts'
 import { administrationServer, makeBrands } from '../areas/administration/server/index.ts'
 import { attendanceServer } from '../areas/attendance/server/index.ts'
 import { cardImport, cardServer } from '../areas/card/server/index.ts'
@@ -136,6 +137,7 @@ export const assemble = async (parts: Parts) => {
     examServer,
     jointExamServer,
     pushServer(config),
+    alertsServer(config),
     moralEducationServer,
     articleServer,
     attendanceServer,

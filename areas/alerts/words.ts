@@ -80,3 +80,17 @@ export const alertLimits = {
   rows: 500,
   days: 92,
 } as const
+
+/** Says why an alert was raised. `since` is a wire time. */
+export const describeWhy = (kind: AlertKind, since: string): string => {
+  const clock = since.slice(11, 16)
+  const whys: Readonly<Record<AlertKind, string>> = {
+    late: `${clock} 仍没有到校记录`,
+    dormitory: `${clock} 时段结束仍没有归寝`,
+    outing: `${clock} 离校，没有请假`,
+    overdue: `请假 ${clock} 到期，没有返校记录`,
+    fever: `${clock} 体温高于正常范围`,
+    device: `${clock} 起没有连接`,
+  }
+  return whys[kind]
+}

@@ -25,6 +25,15 @@ export const messagePurposes = {
     values: { school: '学校', student: '学生', exam: '考试', link: '链接地址' },
     keys: ['link'],
   },
+  /** Tells a parent to look at an alert about a child. It names neither place nor illness. */
+  alertParent: {
+    title: '学生提醒',
+    values: { school: '学校', student: '学生', link: '链接地址' },
+    keys: ['link'],
+  },
+  alertTeacher: { title: '学生预警提醒班主任', values: { count: '人数', names: '姓名' } },
+  alertArrived: { title: '学生已到校', values: { student: '学生', time: '时间' } },
+  alertDevice: { title: '设备离线提醒', values: { count: '台数', devices: '设备' } },
   pupilKept: { title: '学生放学后留校', values: { student: '学生', reason: '原因', time: '时间' } },
   pupilReleased: { title: '学生留校后放学', values: { student: '学生', time: '时间' } },
 } as const satisfies Readonly<Record<string, MessagePurpose>>
@@ -52,6 +61,10 @@ export const purposeNames = [
   'temperatureClass',
   'materialLink',
   'examResults',
+  'alertParent',
+  'alertTeacher',
+  'alertArrived',
+  'alertDevice',
   'pupilKept',
   'pupilReleased',
 ] as const satisfies readonly PurposeName[]

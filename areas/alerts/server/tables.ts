@@ -11,10 +11,10 @@ const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 export const alertSettings = schoolTable(
   'alert_settings',
   {
-    kinds: text().array().$type<AlertKind[]>().notNull(),
+    kinds: text().$type<AlertKind>().array().notNull(),
     /** The kinds that tell the head teacher, and those that tell the parents. */
-    headKinds: text().array().$type<AlertKind[]>().notNull(),
-    parentKinds: text().array().$type<AlertKind[]>().notNull(),
+    headKinds: text().$type<AlertKind>().array().notNull(),
+    parentKinds: text().$type<AlertKind>().array().notNull(),
     /** `HH:mm` in the school's time: when everybody should have arrived, and the hours in which nobody leaves. */
     lateTime: text().notNull(),
     hoursFrom: text().notNull(),
@@ -25,6 +25,17 @@ export const alertSettings = schoolTable(
     version: version(),
   },
   (table) => [unique('alert_settings_once').on(table.schoolId)],
+)
+
+/** A decision of a day at a set time, such as who is late. Its key makes it be taken once, by whichever node. */
+export const alertRun = schoolTable(
+  'alert_run',
+  {
+    kind: text({ enum: alertKinds }).notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    at: moment().notNull(),
+  },
+  (table) => [unique('alert_run_once').on(table.schoolId, table.day, table.kind)],
 )
 
 /** Alerts that were held back together, with the reason, until an administrator sends or drops them. */

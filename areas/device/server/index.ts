@@ -22,6 +22,8 @@ import { deleteDevice, clearDeviceDepartment, saveDevice } from './save.ts'
 import { deviceImport } from './deviceImport.ts'
 import { device, location } from './tables.ts'
 
+export { findEntryDevices } from './entryDevices.ts'
+export { findDeviceOutages, findOfflineDevices } from './outages.ts'
 export { type EveningDevice, type EveningHost, setEveningHost } from './evening.ts'
 export { makeDeviceChannel } from './channel/deviceChannel.ts'
 export { getCredentialMirror } from './credentialMirror.ts'

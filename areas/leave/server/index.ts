@@ -42,10 +42,12 @@ export {
   readSchoolsSpecialDays,
   findDayPlan,
 } from './calendar.ts'
+export { requestLeaves } from './create.ts'
 export { findRunningLeave } from './runningLeave.ts'
 export { type LeaveSpan, findLeavesBetween } from './leavesBetween.ts'
 export { isInEffectAt, isOnLeave, findNextLeaveChange, selectStudentsOnLeave, whenLeaveChanges } from './onLeave.ts'
 export { presentLeave } from './selectLeaves.ts'
+export { findOverdueLeaves } from './overdueLeaves.ts'
 export { type CurrentLeave, findCurrentLeave } from './userInfo.ts'
 
 subscribeToPassages()

@@ -36,6 +36,7 @@ import { registerTemperatureSettings } from './settingsByKey.ts'
 import { notifyFevers } from './notifyFevers.ts'
 import { withdrawReading } from './withdraw.ts'
 
+export { setOtherFeverNotice } from './otherFeverNotice.ts'
 export { type TodayCounts, countTemperaturesToday } from './countToday.ts'
 
 storeDeviceReadings()

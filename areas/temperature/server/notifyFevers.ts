@@ -13,6 +13,7 @@ import { school } from '../../registry/server/tables/schools.ts'
 import { degrees } from '../states.ts'
 import { feverPurpose } from './feverNotice.ts'
 import { selectHeadIds, canReceiveTexts, selectParentIds } from './feverRecipients.ts'
+import { findSchoolsToldElsewhere } from './otherFeverNotice.ts'
 import { temperatureAlert } from './tables.ts'
 
 /** Number of fevers in one class on one day at which the school's administrators are notified. */
@@ -156,7 +157,9 @@ export const notifyFevers = jobWork(
       // The usual case; skip the remaining queries.
       if (waiting.length === 0) return { fevers: 0, classes: 0, sent: 0 }
       const ids = waiting.map(({ schoolId }) => schoolId)
-      const tellsPeople = await schoolsSending(context, ids, feverPurpose)
+      const elsewhere = await findSchoolsToldElsewhere(db, ids)
+      const here = ids.filter((id) => !elsewhere.has(id))
+      const tellsPeople = await schoolsSending(context, here, feverPurpose)
       const tellsClasses = await schoolsSending(context, ids, classPurpose)
       const found = await findUntold(db, [...tellsPeople])
       let [sent, classes] = [0, 0]

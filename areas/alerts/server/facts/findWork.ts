@@ -1,0 +1,153 @@
+import { and, eq, gt, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
+import { fromWireTime } from '../../../../platform/contract/wireMoment.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { findDeviceOutages, findEntryDevices, findOfflineDevices } from '../../../device/server/index.ts'
+import { type AlertKind, alertLimits, arrivingKinds } from '../../words.ts'
+import { findArrival } from '../decide/arrivals.ts'
+import type { Candidate } from '../decide/facts.ts'
+import { type Hold, findWatchStart, holdStorms } from '../decide/holdStorms.ts'
+import { alert } from '../tables.ts'
+import { decideFevers, decideOut, decideOverdue } from './continuous.ts'
+import type { Frame } from './frame.ts'
+import { type NamedPupil, readPassages, readPupils, readReturned } from './pupils.ts'
+import { type Decision, catchUpMs, decideLate, decideNotReturned } from './timed.ts'
+
+const minute = 60_000
+
+/** Hours for which an alert waits for the pupil to turn up. */
+const arrivalHours = 24
+
+/** What a school has to do now: alerts of a kind to send and to hold. */
+export interface KindWork extends Pick<Decision, 'kind' | 'day' | 'isOnce'> {
+  readonly sent: readonly Candidate[]
+  readonly holds: readonly Hold[]
+}
+
+export interface Arrival {
+  readonly id: number
+  readonly at: Date
+}
+
+export interface OfflineDevice {
+  readonly id: number
+  readonly name: string
+  readonly since: Date
+}
+
+export interface Work {
+  readonly kinds: readonly KindWork[]
+  readonly devices: readonly OfflineDevice[]
+  readonly arrivals: readonly Arrival[]
+  readonly pupils: ReadonlyMap<number, NamedPupil>
+}
+
+const findRaised = (db: Db, schoolId: number, kind: AlertKind, day: string) =>
+  db
+    .select({ id: alert.memberId, classId: alert.classId, deviceId: alert.deviceId, raisedAt: alert.raisedAt })
+    .from(alert)
+    .where(and(eq(alert.schoolId, schoolId), eq(alert.kind, kind), eq(alert.day, day)))
+
+/** Makes what reads the pupils and the devices on their ways, once. */
+const makeFactsReader = (db: Db, schoolId: number) => {
+  let facts: Promise<{ pupils: NamedPupil[]; ways: Awaited<ReturnType<typeof findEntryDevices>> }> | undefined
+  const read = async () => ({ pupils: await readPupils(db, schoolId), ways: await findEntryDevices(db, schoolId) })
+  return () => (facts ??= read())
+}
+
+/** Leaves out who was alerted before, and holds back storms. */
+const workOf = async (
+  db: Db,
+  { schoolId, now }: Frame,
+  { kind, day, isOnce, candidates }: Decision,
+  read: ReturnType<typeof makeFactsReader>,
+): Promise<KindWork> => {
+  const raised = await findRaised(db, schoolId, kind, day)
+  const known = new Set(raised.map(({ id }) => id))
+  const fresh = candidates.filter(({ pupil }) => !known.has(pupil.id))
+  if (fresh.length === 0) return { kind, day, isOnce, sent: [], holds: [] }
+  const { pupils, ways } = await read()
+  const deviceIds = [...ways.gates, ...[...ways.buildings.values()].flat()]
+  const from = new Date(Math.min(...fresh.map((one) => findWatchStart(one).getTime())))
+  const together = now.getTime() - alertLimits.togetherMinutes * minute
+  return {
+    kind,
+    day,
+    isOnce,
+    ...holdStorms({
+      candidates: fresh,
+      recent: raised.flatMap(({ id, classId, raisedAt }) =>
+        id === null || raisedAt.getTime() < together ? [] : [{ id, classId }],
+      ),
+      schoolSize: pupils.length,
+      // A fever is measured, so no device that was offline makes it doubtful.
+      outages: kind === 'fever' ? [] : await findDeviceOutages(db, schoolId, { deviceIds, from, now }),
+      ways,
+      now,
+    }),
+  }
+}
+
+const findDevices = async (db: Db, { schoolId, now, kinds, settings, today }: Frame): Promise<OfflineDevice[]> => {
+  if (!kinds.has('device')) return []
+  const wait = settings.offlineMinutes * minute
+  const offline = (await findOfflineDevices(db, schoolId, now)).filter(({ since }) => {
+    const waited = now.getTime() - since.getTime()
+    return waited >= wait && waited < wait + catchUpMs
+  })
+  if (offline.length === 0) return []
+  const known = new Set((await findRaised(db, schoolId, 'device', today)).map(({ deviceId }) => deviceId))
+  return offline.filter(({ id }) => !known.has(id))
+}
+
+/** Finds the pupils who turned up since their alerts. */
+const findArrivals = async (db: Db, { schoolId, now, timeZone }: Frame): Promise<Arrival[]> => {
+  const waiting = await db
+    .select({ id: alert.id, memberId: alert.memberId, kind: alert.kind, since: alert.since, day: alert.day })
+    .from(alert)
+    .where(
+      and(
+        eq(alert.schoolId, schoolId),
+        inArray(alert.kind, [...arrivingKinds]),
+        ne(alert.state, 'dropped'),
+        isNotNull(alert.memberId),
+        isNull(alert.arrivedAt),
+        gt(alert.raisedAt, new Date(now.getTime() - arrivalHours * 60 * minute)),
+      ),
+    )
+    .orderBy(alert.id)
+  if (waiting.length === 0) return []
+  const ids = [...new Set(waiting.flatMap(({ memberId }) => (memberId === null ? [] : [memberId])))]
+  const startOf = (day: string) => fromWireTime(`${day} 00:00:00`, timeZone)
+  const after = new Date(Math.min(...waiting.flatMap(({ day, since }) => [startOf(day).getTime(), since.getTime()])))
+  const passages = Map.groupBy(
+    await readPassages(db, schoolId, { after, until: now }, { ids }),
+    ({ memberId }) => memberId,
+  )
+  const returned = await readReturned(db, schoolId, ids)
+  return waiting.flatMap(({ id, memberId, kind, since, day }) => {
+    const facts = { kind, since, startOfDay: startOf(day), passages: passages.get(memberId ?? 0) ?? [] }
+    const at = findArrival({ ...facts, returnedAt: returned.get(memberId ?? 0) ?? null })
+    return at === null ? [] : [{ id, at }]
+  })
+}
+
+/** Finds what a school has to do now. */
+export const findWork = async (db: Db, frame: Frame): Promise<Work> => {
+  const read = makeFactsReader(db, frame.schoolId)
+  const decisions: Decision[] = []
+  for (const decide of [decideLate, decideNotReturned, decideOut, decideOverdue, decideFevers])
+    decisions.push(...(await decide(db, frame, read)))
+  const kinds: KindWork[] = []
+  for (const decision of decisions) kinds.push(await workOf(db, frame, decision, read))
+  const devices = await findDevices(db, frame)
+  const arrivals = await findArrivals(db, frame)
+  const isKnown = kinds.some(({ sent, holds }) => sent.length > 0 || holds.length > 0)
+  const pupils = isKnown ? (await read()).pupils : []
+  return { kinds, devices, arrivals, pupils: new Map(pupils.map((pupil) => [pupil.id, pupil])) }
+}
+
+/** Returns true if there is something to write. */
+export const hasWork = ({ kinds, devices, arrivals }: Work): boolean =>
+  devices.length > 0 ||
+  arrivals.length > 0 ||
+  kinds.some(({ isOnce, sent, holds }) => isOnce || sent.length > 0 || holds.length > 0)

@@ -1,0 +1,119 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import { among } from '../../../platform/server/database/among.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { memberJoin } from '../../registry/server/people.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import type { alerts as calls } from '../contract.ts'
+import { alertRefusals } from '../refusals.ts'
+import { lockAlerts } from './raise.ts'
+import { tellPupils } from './send/tellPupils.ts'
+import { settingsOf } from './settings.ts'
+import { alert, alertHold } from './tables.ts'
+
+/** Number of pupils that a held storm names. */
+const maxNames = 50
+
+const readHeld = (db: Db, schoolId: number, holds: readonly number[]) =>
+  db
+    .select({
+      id: alert.id,
+      holdId: alert.holdId,
+      memberId: member.id,
+      classId: alert.classId,
+      name: member.name,
+      arrivedAt: alert.arrivedAt,
+    })
+    .from(alert)
+    .innerJoin(member, memberJoin(alert.schoolId, alert.memberId))
+    .where(and(eq(alert.schoolId, schoolId), among(alert.holdId, holds)))
+    .orderBy(asc(alert.className), asc(member.pinyin), asc(alert.id))
+
+/** Handles `holds`: the held storms that nobody has decided, the earliest first. */
+export const findHolds = async ({ db, session }: Context<typeof calls.holds>) => {
+  const schoolId = schoolOf(session)
+  const holds = await db
+    .select()
+    .from(alertHold)
+    .where(and(eq(alertHold.schoolId, schoolId), isNull(alertHold.decidedAt)))
+    .orderBy(asc(alertHold.id))
+  const held = await readHeld(
+    db,
+    schoolId,
+    holds.map(({ id }) => id),
+  )
+  const byHold = Map.groupBy(held, ({ holdId }) => holdId)
+  return holds.map(({ id, kind, day, reason, about, heldAt }) => {
+    const pupils = byHold.get(id) ?? []
+    const missing = pupils.filter(({ arrivedAt }) => arrivedAt === null)
+    return {
+      id,
+      kind,
+      day,
+      reason,
+      about,
+      heldTime: toWireTime(heldAt, session.timeZone),
+      pupils: pupils.length,
+      arrived: pupils.length - missing.length,
+      names: missing.slice(0, maxNames).map(({ name }) => name),
+    }
+  })
+}
+
+const lockHold = async (db: Db, schoolId: number, id: number) => {
+  const [hold] = await db
+    .select()
+    .from(alertHold)
+    .where(and(eq(alertHold.schoolId, schoolId), eq(alertHold.id, id)))
+    .for('update')
+  if (hold === undefined) throw new Refusal(common.notFound)
+  if (hold.decidedAt !== null) throw new Refusal(alertRefusals.holdDecided, { name: hold.decidedByName })
+  return hold
+}
+
+/** Returns the name of a member, which a row keeps if the record is deleted. */
+export const readMemberName = async (db: Db, schoolId: number, id: number): Promise<string> => {
+  const [row] = await db
+    .select({ name: member.name })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolId), eq(member.id, id)))
+  return row?.name ?? ''
+}
+
+/** Sends or drops a held storm. Pupils who turned up meanwhile aren't told. */
+export const decideHold = async (context: Context<typeof calls.decideHold>) => {
+  const { db, session, body, clock, outbox, config } = context
+  const [schoolId, now] = [schoolOf(session), clock.now()]
+  await lockAlerts(db, schoolId)
+  const { kind } = await lockHold(db, schoolId, body.id)
+  const missing = (await readHeld(db, schoolId, [body.id])).filter(({ arrivedAt }) => arrivedAt === null)
+  await db
+    .update(alert)
+    .set({ state: body.sends ? 'sent' : 'dropped' })
+    .where(
+      and(eq(alert.schoolId, schoolId), eq(alert.holdId, body.id), body.sends ? isNull(alert.arrivedAt) : undefined),
+    )
+  if (body.sends)
+    await db
+      .update(alert)
+      .set({ state: 'dropped' })
+      .where(and(eq(alert.schoolId, schoolId), eq(alert.holdId, body.id), eq(alert.state, 'held')))
+  const byId = memberOf(session)
+  await db
+    .update(alertHold)
+    .set({
+      decidedAt: now,
+      decidedById: byId,
+      decidedByName: await readMemberName(db, schoolId, byId),
+      sends: body.sends,
+      note: body.note,
+    })
+    .where(and(eq(alertHold.schoolId, schoolId), eq(alertHold.id, body.id)))
+  if (!body.sends) return { told: 0 }
+  const settings = await settingsOf.read(db, schoolId)
+  await tellPupils({ db, schoolId, now, timeZone: session.timeZone, settings, outbox, config }, kind, missing)
+  return { told: missing.length }
+}

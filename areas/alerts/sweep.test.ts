@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { alertsArea } from './area.ts'
+
+sweepArea(alertsArea)
