@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { AccessTable, accessScreens } from '../../areas/access/console/index.ts'
 import { administrationScreens } from '../../areas/administration/console/index.ts'
+import { alertScreens } from '../../areas/alerts/console/index.ts'
 import { articleScreens } from '../../areas/article/console/index.ts'
 import { attendanceScreens } from '../../areas/attendance/console/index.ts'
 import { afterSchoolScreens } from '../../areas/afterSchool/console/index.ts'
@@ -56,6 +57,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   exam: examScreens(JointOffers),
   jointExam: jointExamScreens,
   push: pushScreens,
+  alerts: alertScreens,
   moralEducation: moralEducationScreens,
   article: articleScreens,
   attendance: attendanceScreens,

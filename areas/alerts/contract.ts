@@ -4,6 +4,7 @@ import { settingsCalls } from './settingsContract.ts'
 
 export { alertPurpose } from './parentContract.ts'
 export { alertRefusals } from './refusals.ts'
+export type { AlertSettings } from './settingsContract.ts'
 export * from './views.ts'
 export * from './words.ts'
 

@@ -314,7 +314,7 @@ describe('a parent', () => {
     const home = await as(parent, alerts.parentHome, {})
     expect(home.data).toMatchObject({ studentName: '王小明', kind: 'late', answer: null, mayAskLeave: true })
     expect((await as(who, alerts.count, {})).data).toEqual({ waiting: 1, holds: 0 })
-    expect(await as(parent, alerts.parentSeen, { body: {} })).toMatchObject({ code: 0 })
+    expect(await as(parent, alerts.parentSeen, { body: {} })).toMatchObject({ code: 200 })
     expect(await as(parent, alerts.parentSeen, { body: {} })).toMatchObject(refused(alertRefusals.answeredBefore))
     expect((await as(who, alerts.count, {})).data).toEqual({ waiting: 0, holds: 0 })
     const { data } = await as(who, alerts.today, { body: {} })
@@ -329,7 +329,7 @@ describe('a parent', () => {
     const wire = (moment: Date) => moment.toISOString().slice(0, 19).replace('T', ' ')
     const body = { kind: 'sick' as const, startTime: wire(at(0)), endTime: wire(at(300)), leaveReason: '不舒服' }
     const asked = await as(parent, alerts.parentLeave, { body })
-    expect(asked).toMatchObject({ code: 0 })
+    expect(asked).toMatchObject({ code: 200 })
     expect(await as(parent, alerts.parentLeave, { body })).toMatchObject(refused(alertRefusals.answeredBefore))
     const { data } = await as(who, alerts.today, { body: {} })
     expect(data.content[0]?.told[0]).toMatchObject({ answer: 'leave', role: 'parent' })

@@ -73,3 +73,8 @@ export const leavePages = {
 export const ChildLinksDialog = lazy(async () => ({
   default: (await import('./ChildLinksDialog.tsx')).ChildLinksDialog,
 }))
+
+/** The form by which a parent asks for leave, for another page of a parent. Its code loads when it opens. */
+export const ParentRequestForm = lazy(async () => ({
+  default: (await import('./parent/ParentRequestForm.tsx')).ParentRequestForm,
+}))

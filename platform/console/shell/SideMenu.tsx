@@ -22,7 +22,7 @@ import {
 } from '@ant-design/icons'
 import { Menu } from 'antd'
 import type { MenuProps } from 'antd'
-import { type ComponentType, memo, useMemo, useState } from 'react'
+import { type ComponentType, Suspense, memo, useMemo, useState } from 'react'
 import { type MenuIcon, menuIcons } from '../../contract/menuIcons.ts'
 import { Failed, Loading } from '../kit/States.tsx'
 import { type MenuEntry, type MenuState, menuLeaves, routeOf } from './menu.ts'
@@ -81,6 +81,11 @@ const itemsOf = (entries: readonly MenuEntry[], screens: readonly Screen[], isTo
       label: (
         <a href={`#${routeOf(entry) ?? '/'}`} tabIndex={-1}>
           {entry.name}
+          {screen?.Badge ? (
+            <Suspense fallback={null}>
+              <screen.Badge />
+            </Suspense>
+          ) : null}
         </a>
       ),
       onClick: openLink,

@@ -25,6 +25,8 @@ export interface Screen {
   readonly actions: readonly ScreenAction[]
   /** Synonyms that users may type in the quick search. */
   readonly words: readonly string[]
+  /** Shown next to the menu entry, such as a count. Null for nothing. */
+  readonly Badge: ComponentType | null
   /** Preloads the code, for example while the pointer rests on the menu entry. */
   readonly load: () => Promise<unknown>
 }
@@ -36,13 +38,16 @@ export const screen = (
   permission: string | null,
   load: () => Promise<{ default: ComponentType }>,
   granting: Granting = 'school',
-): Screen => ({ path, title, permission, granting, actions: [], words: [], Component: lazy(load), load })
+): Screen => ({ path, title, permission, granting, actions: [], words: [], Badge: null, Component: lazy(load), load })
 
 /** Returns the screen with actions that the quick search offers. */
 export const withActions = (plain: Screen, actions: readonly ScreenAction[]): Screen => ({ ...plain, actions })
 
 /** Returns the screen with additional words by which the quick search finds it. */
 export const withSynonyms = (plain: Screen, ...words: readonly string[]): Screen => ({ ...plain, words })
+
+/** Returns the screen with a component next to its menu entry, such as a count. */
+export const withBadge = (plain: Screen, Badge: ComponentType): Screen => ({ ...plain, Badge })
 
 /** A screen of the specification whose area isn't built yet. */
 export interface ScreenToCome {

@@ -54,5 +54,10 @@ export const findWay = ({ isBoarder, buildingId }: Pupil, ways: Ways): readonly 
   isBoarder ? (buildingId === null ? [] : (ways.buildings.get(buildingId) ?? [])) : ways.gates
 
 /** Returns the pupils who are on leave at some moment of a range. */
-export const findAway = (leaves: readonly Away[], { from, to }: Range): ReadonlySet<number> =>
-  new Set(leaves.filter((leave) => leave.from <= to && leave.until > from).map(({ memberId }) => memberId))
+export const findAway = (leaves: readonly Away[], { from, to }: Range): ReadonlySet<number> => {
+  const isWithin = (leave: Away) => {
+    const first = leave.from > from ? leave.from : from
+    return first <= to && first < leave.until
+  }
+  return new Set(leaves.filter(isWithin).map(({ memberId }) => memberId))
+}

@@ -40,7 +40,13 @@ const ParentLeavePage = (props: PurposePageProps) => {
       ) : isFolded ? (
         <PlainButton onClick={() => setFolded(false)}>再请一次假</PlainButton>
       ) : (
-        <ParentRequestForm key={home.usesLeft} now={home.nowTime} ask={ask} onSent={sent} />
+        <ParentRequestForm
+          key={home.usesLeft}
+          now={home.nowTime}
+          send={(body) => ask(leave.parentRequest, { body })}
+          attach={(id, files) => ask(leave.parentAttach, { params: { id }, body: {}, files })}
+          onSent={sent}
+        />
       )}
     </div>
   )

@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
 import { PlainField } from '../../../../platform/console/kit/PlainField.tsx'
-import type { useLinkCalls } from '../../../sealedLink/console/index.ts'
-import { kindTitles, leave, leaveKinds, leaveLimits, parentUpload } from '../../contract.ts'
+import { kindTitles, leaveKinds, leaveLimits, parentUpload } from '../../contract.ts'
 import styles from './ParentLeave.module.css'
 import { PictureButton } from './PictureButton.tsx'
 import { type RequestDraft, findFaults, newRequestDraft, toRequestBody } from './parentRequest.ts'
@@ -10,12 +9,17 @@ import { type RequestDraft, findFaults, newRequestDraft, toRequestBody } from '.
 interface Props {
   /** The school's time, which may be in another time zone than the phone. */
   readonly now: string
-  readonly ask: ReturnType<typeof useLinkCalls>
+  /** Sends the request. */
+  readonly send: (
+    body: ReturnType<typeof toRequestBody>,
+  ) => Promise<{ readonly data: { readonly id: number } } | { readonly fault: string }>
+  /** Adds pictures to a request. Without it the form offers none. */
+  readonly attach?: (id: number, files: readonly File[]) => Promise<{ readonly fault: string } | object>
   readonly onSent: (words: string) => void
 }
 
 /** The form of a parent's request: kind, times, reason, who picks up the child, and up to three pictures. */
-export const ParentRequestForm = ({ now, ask, onSent }: Props) => {
+export const ParentRequestForm = ({ now, send: request, attach, onSent }: Props) => {
   const [typed, type] = useState<RequestDraft>(() => newRequestDraft(now))
   const [pictures, setPictures] = useState<readonly File[]>([])
   const [faults, setFaults] = useState<Partial<Record<keyof RequestDraft, string>>>({})
@@ -27,8 +31,8 @@ export const ParentRequestForm = ({ now, ask, onSent }: Props) => {
     type({ ...typed, ...change })
   }
   const sendPictures = async (id: number): Promise<string> => {
-    if (pictures.length === 0) return '请假已提交，等待老师审批'
-    const answered = await ask(leave.parentAttach, { params: { id }, body: {}, files: pictures })
+    if (pictures.length === 0 || attach === undefined) return '请假已提交，等待老师审批'
+    const answered = await attach(id, pictures)
     if (!('fault' in answered)) return '请假已提交，等待老师审批'
     return `请假已提交，照片上传失败：${answered.fault}。请在上方再次添加`
   }
@@ -37,7 +41,7 @@ export const ParentRequestForm = ({ now, ask, onSent }: Props) => {
     setFaults(found)
     if (Object.keys(found).length > 0) return
     setPending(true)
-    const answered = await ask(leave.parentRequest, { body: toRequestBody(typed) })
+    const answered = await request(toRequestBody(typed))
     if ('fault' in answered) setRefused(answered.fault)
     else onSent(await sendPictures(answered.data.id))
     setPending(false)
@@ -87,16 +91,20 @@ export const ParentRequestForm = ({ now, ask, onSent }: Props) => {
         placeholder="如 母亲 王芳；不需要接的不填"
         onChange={(event) => set({ fetcher: event.target.value })}
       />
-      <p className={styles.quiet}>
-        {pictures.length === 0
-          ? `可添加病历等照片，最多 ${parentUpload.mostFiles} 张`
-          : `已选照片：${pictures.map(({ name }) => name).join('、')}`}
-      </p>
-      <div className={styles.actions}>
-        <PictureButton most={parentUpload.mostFiles} onPick={setPictures} onFault={setRefused}>
-          选择照片
-        </PictureButton>
-      </div>
+      {attach === undefined ? null : (
+        <>
+          <p className={styles.quiet}>
+            {pictures.length === 0
+              ? `可添加病历等照片，最多 ${parentUpload.mostFiles} 张`
+              : `已选照片：${pictures.map(({ name }) => name).join('、')}`}
+          </p>
+          <div className={styles.actions}>
+            <PictureButton most={parentUpload.mostFiles} onPick={setPictures} onFault={setRefused}>
+              选择照片
+            </PictureButton>
+          </div>
+        </>
+      )}
       {refused === null ? null : (
         <p className={styles.fault} role="alert">
           {refused}
