@@ -22,7 +22,7 @@ export const alertsArea = area({
     'alerts:figures:view': { title: '查看各学校的预警次数', roles: region },
   },
   menu: [
-    { id: 610, name: '预警', icon: 'clock', orderNum: 36, roles: [...withinSchool, ...region] },
+    { id: 610, name: '预警', icon: 'bell', orderNum: 36, roles: [...withinSchool, ...region] },
     {
       id: 611,
       parentId: 610,

@@ -17,5 +17,6 @@ export const menuIcons = [
   'device',
   'book',
   'article',
+  'bell',
 ] as const
 export type MenuIcon = (typeof menuIcons)[number]

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { areas } from '../../app/areas.ts'
 import { access } from '../../areas/access/contract.ts'
+import { alerts } from '../../areas/alerts/contract.ts'
 import { article } from '../../areas/article/contract.ts'
 import { device } from '../../areas/device/contract.ts'
 import { display } from '../../areas/display/contract.ts'
@@ -101,6 +102,11 @@ const homePage = [
   answer(article.published, ({ body }) => pageWith(body, [])),
   answer(article.categories, []),
   answer(exam.exams, ({ query }) => pageWith(query, [])),
+  answer(alerts.holds, []),
+  answer(alerts.today, ({ body }) => countedWith(body, [])),
+  answer(alerts.history, ({ body }) => countedWith(body, [])),
+  answer(alerts.figures, []),
+  answer(alerts.regionFigures, []),
   answer(jointExam.offers, []),
   answer(push.pushTemplates, []),
   answer(moralEducation.projectPage, ({ query }) => ({
@@ -145,6 +151,7 @@ export const frameAnswers = (who: Session): FakeAnswer[] => [
   answer(shell.navTree, () => menuOf(who)),
   answer(shell.appNavTree, []),
   answer(shell.customMenu, []),
+  answer(alerts.count, { waiting: 0, holds: 0 }),
   answer(permissions.own, who.permissions),
   config,
   answer(schoolConfig.baseApi, ''),

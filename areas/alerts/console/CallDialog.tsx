@@ -18,10 +18,10 @@ export const CallDialog = ({ alert, onClose }: Props) => {
   const parents = useCall(alerts.parents, { query: { id: alert.id } })
   const call = useAction(alerts.call, { changes: alertReads })
   const [numbers, setNumbers] = useState<Readonly<Record<number, string>>>({})
-  const press = async (parentId: number) => {
-    const made = await call.press({ body: { id: alert.id, parentId } })
-    if (made) setNumbers((before) => ({ ...before, [parentId]: made.data.telephone }))
-  }
+  const press = (parentId: number) =>
+    call.press({ body: { id: alert.id, parentId } }, ({ telephone }) =>
+      setNumbers((before) => ({ ...before, [parentId]: telephone })),
+    )
   const contents = () => {
     if (parents.error) return <Failed error={parents.error} onRetry={parents.refetch} />
     if (parents.data === undefined) return <Loading rows={2} />
@@ -34,7 +34,7 @@ export const CallDialog = ({ alert, onClose }: Props) => {
               {name} {relationship} {numbers[id] === undefined ? telephone || '没有登记手机号' : ''}
             </span>
             {numbers[id] === undefined ? (
-              <Button disabled={telephone === ''} aria-label={`拨打 ${name}`} onClick={() => void press(id)}>
+              <Button disabled={telephone === ''} aria-label={`拨打 ${name}`} onClick={() => press(id)}>
                 拨打
               </Button>
             ) : (

@@ -1,5 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { processInBatches } from '../../../platform/server/processInBatches.ts'
 import { device } from '../../device/server/tables.ts'
 import type { AlertState } from '../words.ts'
 import type { Candidate } from './decide/facts.ts'
@@ -11,7 +13,6 @@ import type { SendParts } from './send/parts.ts'
 import { tellArrivals, tellPupils } from './send/tellPupils.ts'
 import { tellKeepers } from './send/tellStaff.ts'
 import { alert, alertHold, alertRun } from './tables.ts'
-import { among } from '../../../platform/server/database/among.ts'
 
 /** Locks a school's alerts until the transaction ends, so that two nodes don't decide at the same time. */
 export const lockAlerts = async (db: Db, schoolId: number): Promise<void> => {
@@ -33,25 +34,27 @@ const insertAlerts = async (
   candidates: readonly Candidate[],
   { day, state, holdId, pupils }: NewAlerts,
 ) => {
-  if (candidates.length === 0) return []
-  const rows = await db
-    .insert(alert)
-    .values(
-      candidates.map(({ kind, pupil, since }) => ({
-        schoolId,
-        kind,
-        day,
-        memberId: pupil.id,
-        classId: pupil.classId,
-        className: pupils.get(pupil.id)?.className ?? '',
-        since,
-        raisedAt: now,
-        state,
-        holdId,
-      })),
-    )
-    .onConflictDoNothing()
-    .returning({ id: alert.id, memberId: alert.memberId, classId: alert.classId })
+  const rows: { readonly id: number; readonly memberId: number | null; readonly classId: number | null }[] = []
+  await processInBatches(candidates, async (some) => {
+    const values = some.map(({ kind, pupil, since }) => ({
+      schoolId,
+      kind,
+      day,
+      memberId: pupil.id,
+      classId: pupil.classId,
+      className: pupils.get(pupil.id)?.className ?? '',
+      since,
+      raisedAt: now,
+      state,
+      holdId,
+    }))
+    const made = await db
+      .insert(alert)
+      .values(values)
+      .onConflictDoNothing()
+      .returning({ id: alert.id, memberId: alert.memberId, classId: alert.classId })
+    rows.push(...made)
+  })
   return rows.flatMap(({ memberId, ...row }) =>
     memberId === null ? [] : [{ ...row, memberId, name: pupils.get(memberId)?.name ?? '' }],
   )

@@ -39,6 +39,7 @@ const iconTitles: Readonly<Record<MenuIcon, string>> = {
   device: '设备',
   book: '书本',
   article: '文章',
+  bell: '提醒',
 }
 const iconOptions = menuIcons.map((value) => ({ value, label: iconTitles[value] }))
 const iconTitle = (value: unknown) => iconOptions.find((option) => option.value === value)?.label ?? ''

@@ -26,6 +26,7 @@ const withDeyu = ['德育', '德育记分', '德育记录', '德育统计', '流
 const withDevices = ['设备管理', '设备配置']
 const leaveEntries = ['请假管理', '请假记录', '当前请假', '请假统计']
 const withLeave = ['请假管理', '请假记录', '请假审批', '当前请假', '请假统计', '家长请假链接']
+const withAlerts = ['预警', '今日预警', '预警记录']
 const atDoors = ['出入与疏散', '出入记录', '疏散清点']
 const withHours = ['考勤', '考勤报表', '弹性工时日报', '弹性工时月报', '点名报表', '补卡申请']
 const entering = ['体温健康', '晨检录入', '班级体温', '学校学生体温']
@@ -75,6 +76,7 @@ describe('navigation tree', () => {
         '智能报告',
         ...withLeave,
         '审批设置',
+        ...withAlerts,
         ...atDoors,
         '通行规则',
         ...entering,
@@ -120,6 +122,7 @@ describe('navigation tree', () => {
         '宿舍',
         '智能报告',
         ...withLeave,
+        ...withAlerts,
         ...atDoors,
         ...withTemperatures,
         ...withDismissal,
@@ -141,6 +144,7 @@ describe('navigation tree', () => {
         ...withTeaching,
         ...withDeyu,
         ...withLeave,
+        ...withAlerts,
         ...atDoors,
         ...withTemperatures,
         ...withDismissal,
@@ -155,7 +159,18 @@ describe('navigation tree', () => {
     [
       'a dormitory administrator',
       role.dormitoryAdministrator,
-      [...withDeyu, '宿舍', '宿舍管理', '归寝报表', '智能报告', ...withLeave, ...atDoors, ...withHours, ...withDevices],
+      [
+        ...withDeyu,
+        '宿舍',
+        '宿舍管理',
+        '归寝报表',
+        '智能报告',
+        ...withLeave,
+        ...withAlerts,
+        ...atDoors,
+        ...withHours,
+        ...withDevices,
+      ],
     ],
     ['an integrator', role.integrator, withDevices],
   ])('for %s', async (_who, roleId, expected) => {
@@ -172,7 +187,17 @@ describe('navigation tree', () => {
     expect(offered).toEqual(expect.arrayContaining(['学校学生体温', '区域学生体温']))
     expect(offered.includes('联考')).toBe(kind === 'bureau')
     const ofPupils = ['德育记分', '德育记录', '德育档案', '德育申诉']
-    const children = new Set(['班级体温', '体温档案', '请假记录', '当前请假', '请假统计', '材料查看', ...ofPupils])
+    const children = new Set([
+      '班级体温',
+      '体温档案',
+      '请假记录',
+      '当前请假',
+      '请假统计',
+      '材料查看',
+      '今日预警',
+      '预警记录',
+      ...ofPupils,
+    ])
     expect(offered.filter((name) => children.has(name))).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 import {
   AppstoreOutlined,
   BankOutlined,
+  BellOutlined,
   BookOutlined,
   CalendarOutlined,
   ClockCircleOutlined,
@@ -50,6 +51,7 @@ const icons: Readonly<Record<MenuIcon, ComponentType<{ 'aria-hidden': 'true' }>>
   device: DesktopOutlined,
   book: BookOutlined,
   article: ReadOutlined,
+  bell: BellOutlined,
 }
 
 const iconOf = (entry: MenuEntry) => {

@@ -1,3 +1,4 @@
+import { processInBatches } from '../../../../platform/server/processInBatches.ts'
 import { decideWays, readContacts } from '../../../push/server/index.ts'
 import { consoleLinkPath, insertLinks, readSchoolName } from '../../../sealedLink/server/index.ts'
 import { alertPurpose } from '../../parentContract.ts'
@@ -76,8 +77,9 @@ export const tellParents = async (parts: SendParts, alerts: readonly ToldAlert[]
       .filter(({ way }) => way === undefined)
       .map(({ alert, parentId }) => ({ alertId: alert.id, memberId: parentId, channel: null })),
   ]
-  if (rows.length > 0)
-    await db.insert(alertRecipient).values(rows.map((row) => ({ ...row, schoolId, role: 'parent' as const })))
+  await processInBatches(rows, (some) =>
+    db.insert(alertRecipient).values(some.map((row) => ({ ...row, schoolId, role: 'parent' as const }))),
+  )
 }
 
 /** Tells the parents who were reached before that the pupils turned up. */
