@@ -8,7 +8,6 @@ import { createMonthPartitions } from '../access/server/index.ts'
 import { accessRecord } from '../access/server/tables.ts'
 import { deviceFactories } from '../device/make.ts'
 import { nodeType } from '../registry/contract.ts'
-import { studentInfo } from '../registry/server/tables/students.ts'
 import { sealedLinkFactories } from '../sealedLink/make.ts'
 import { alert, alertCall, alertHold, alertRecipient, alertSettings } from './server/tables.ts'
 import { alertKinds, pupilKinds } from './words.ts'
@@ -17,7 +16,7 @@ type Settings = Partial<typeof alertSettings.$inferInsert>
 
 /** Test factories for alerts, their settings, and records of pupils. */
 export const alertFactories = (database: Database) => {
-  const { asSystem, insert, find, remove } = testRows(database)
+  const { asSystem, insert, find, change, remove } = testRows(database)
 
   const setSettings = (schoolId: number, values: Settings = {}) =>
     insert(alertSettings, {
@@ -83,15 +82,6 @@ export const alertFactories = (database: Database) => {
     values: Partial<typeof alertRecipient.$inferInsert> = {},
   ) => insert(alertRecipient, { role: 'parent', channel: 'sms', ...values, schoolId, alertId, memberId })
 
-  const setBoarder = (schoolId: number, memberId: number, roomId: number) =>
-    asSystem(async (db) => {
-      const row = { schoolId, memberId, accommodation: true, roomId }
-      await db
-        .insert(studentInfo)
-        .values(row)
-        .onConflictDoUpdate({ target: [studentInfo.schoolId, studentInfo.memberId], set: row })
-    })
-
   return {
     setSettings,
     makeTemplates,
@@ -99,7 +89,8 @@ export const alertFactories = (database: Database) => {
     makeAlert,
     makeHold,
     tell,
-    setBoarder,
+    linkTo: (schoolId: number, alertId: number, linkId: number) =>
+      change(alertRecipient, { schoolId, alertId }, { linkId }),
     alertsOf: (schoolId: number) =>
       asSystem((db) => db.select().from(alert).where(eq(alert.schoolId, schoolId)).orderBy(asc(alert.id))),
     holdsOf: (schoolId: number) => find(alertHold, { schoolId }),

@@ -1,6 +1,6 @@
-import { Badge } from 'antd'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { alerts } from '../contract.ts'
+import styles from './WaitingBadge.module.css'
 
 /** Interval in which the count is read again, ms. */
 const refreshEvery = 60_000
@@ -9,8 +9,11 @@ const refreshEvery = 60_000
 const WaitingBadge = () => {
   const { data } = useCall(alerts.count, {}, { every: () => refreshEvery, fresh: refreshEvery })
   const count = (data?.waiting ?? 0) + (data?.holds ?? 0)
-  return count === 0 ? null : (
-    <Badge count={count} size="small" title={`${count} 条待处理`} style={{ marginInlineStart: 8 }} />
+  if (count === 0) return null
+  return (
+    <span className={styles.badge} title={`${count} 条待处理`}>
+      {count > 99 ? '99+' : count}
+    </span>
   )
 }
 

@@ -28,12 +28,7 @@ const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
 )
 
 /** Returns the state of an alert in words: the pupil turned up, an answer, or what it waits for. */
-export const describeState = ({
-  state,
-  arrivedTime,
-  told,
-  isWaiting,
-}: AlertView): { text: string; tone: StatusTone } => {
+const describeState = ({ state, arrivedTime, told, isWaiting }: AlertView): { text: string; tone: StatusTone } => {
   if (arrivedTime !== null) return { text: `${clockOf(arrivedTime)} 已到`, tone: 'good' }
   const answer = told.find((one) => one.answer !== null)?.answer
   if (answer) return { text: answerNames[answer], tone: 'quiet' }

@@ -11,7 +11,7 @@ const elsewhere: ReadonlySet<number> = new Set([leftHome, backHome, safetyCheckI
 export const isSeenAtSchool = (stateDictId: number): boolean => !elsewhere.has(stateDictId)
 
 /** Returns true if a pupil's last place is on the school's grounds. */
-export const isInside = (last: Pick<Passage, 'stateDictId'> | undefined): boolean => {
+const isInside = (last: Pick<Passage, 'stateDictId'> | undefined): boolean => {
   const place = last === undefined ? null : getPlaceOfEntryType(last.stateDictId)
   return place !== null && insidePlaces.includes(place)
 }

@@ -26,8 +26,8 @@ const readAllowed = async (
     if (!rules.has(at.getTime())) rules.set(at.getTime(), await findDayRules(db, schoolId, at))
   }
   return ({ id }: { readonly id: number }, at: Date): boolean => {
-    const [dayRules, passer] = [rules.get(at.getTime()), passers.get(id)]
-    return dayRules != null && passer !== undefined && findRuleForPasser(dayRules, passer, leftSchool) !== undefined
+    const [dayRules = null, passer] = [rules.get(at.getTime()), passers.get(id)]
+    return dayRules !== null && passer !== undefined && findRuleForPasser(dayRules, passer, leftSchool) !== undefined
   }
 }
 

@@ -17,7 +17,7 @@ const minute = 60_000
 /** Hours for which an alert waits for the pupil to turn up. */
 const arrivalHours = 24
 
-/** What a school has to do now: alerts of a kind to send and to hold. */
+/** Alerts of a kind that a school has to send and to hold now. */
 export interface KindWork extends Pick<Decision, 'kind' | 'day' | 'isOnce'> {
   readonly sent: readonly Candidate[]
   readonly holds: readonly Hold[]

@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Outbox } from '../../../../platform/server/outbox/outbox.ts'
 import type { StoredSettings } from '../settings.ts'
 
-/** What sending needs: the transaction, the school and its settings, and the installation's address and secret. */
+/** The needs of sending: the transaction, the school and its settings, and the installation's address and secret. */
 export interface SendParts {
   readonly db: Db
   readonly schoolId: number
