@@ -10,6 +10,7 @@ const showingTo = (isMachine: boolean) =>
 
 test('limits exactly these calls, which show other people’s full numbers or a name on demand', () => {
   expect(showingTo(false).toSorted()).toEqual([
+    'alerts.call',
     'dormitory.studentContacts',
     'dormitory.studentName',
     'gate.contacts',

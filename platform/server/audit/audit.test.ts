@@ -231,6 +231,9 @@ describe('a changed row', () => {
       db.execute(sql`delete from member where id = ${school.pupil.id}`),
     )
     expect(changes.map(({ relation, operation }) => `${operation} ${relation}`).toSorted()).toEqual([
+      'delete alert',
+      'delete alert_call',
+      'delete alert_recipient',
       'delete article_read',
       'delete article_receipt',
       'delete assess_appeal',
