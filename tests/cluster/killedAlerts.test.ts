@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { alertFactories } from '../../areas/alerts/makeAlerts.ts'
 import { alert, alertRecipient, alertRun } from '../../areas/alerts/server/tables.ts'
@@ -14,6 +14,7 @@ import { toWireTime } from '../../platform/contract/time.ts'
 import { systemClock } from '../../platform/server/clock.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { openDatabase } from '../../platform/server/database/open.ts'
+import { job } from '../../platform/server/jobs/tables.ts'
 import { outboxMessage } from '../../platform/server/outbox/tables.ts'
 import { zoneAt } from '../e2e/zoneAt.ts'
 import { someTextProvider, testConfig } from '../support/config.ts'
@@ -26,7 +27,7 @@ import { type Node, drillSettings, startNode } from './machinery.ts'
 /** Late pupils, one of each class, and pupils who have arrived: so many that the late ones are no storm. */
 const [late, arrived] = [30, 620]
 
-/** How long the job has been due when its server is killed, ms. An ordinary run tries two, `test:all` every one. */
+/** How long the job has been queued when its server is killed, ms. An ordinary run tries two, `test:all` every one. */
 const killMoments = [0, 120, 40, 80, 200, 400]
 const testedMoments = process.env['SEED'] === undefined ? killMoments.slice(0, 2) : killMoments
 
@@ -74,6 +75,9 @@ const count = async (database: Database, schoolId: number) => {
   )
   return rows[0]
 }
+
+const countQueued = (database: Database): Promise<number> =>
+  database.asSystem('a test waits for the job', (db) => db.$count(job, eq(job.kind, 'alerts.raise')))
 
 describe('a server killed while it alerts', () => {
   const folder = mkdtempSync(join(inject('dataFolder'), 'killed-alerts-'))
@@ -142,8 +146,11 @@ describe('a server killed while it alerts', () => {
         await begin(scene)
         const running = await startNode(settings())
         node = running
-        await sleep(after)
-        await running.end('SIGKILL')
+        await within(async (database) => {
+          await expect.poll(() => countQueued(database), { interval: 5, timeout: waitsEnd }).toBeGreaterThan(0)
+          await sleep(after)
+          await running.end('SIGKILL')
+        })
         const told = await untilTold(scene.schoolId)
         expect(told, `after ${after} ms`).toEqual({ alerts: late, recipients: late, messages: late, parents: late })
       }
