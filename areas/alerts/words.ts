@@ -77,8 +77,6 @@ export const alertLimits = {
   linkUses: 5,
   wayMinutes: 120,
   note: 200,
-  rows: 500,
-  days: 92,
 } as const
 
 /** Says why an alert was raised. `since` is a wire time. */

@@ -45,7 +45,7 @@ export const Holds = () => {
   const [decision, decide] = useState<Decision | null>(null)
   if (data === undefined || data.length === 0) return null
   return (
-    <section aria-label="待核对的预警">
+    <section className={styles.held} aria-label="待核对的预警">
       <ul className={styles.holds}>
         {data.map((hold) => (
           <li key={hold.id} className={styles.hold}>

@@ -1,3 +1,4 @@
+import { PersonName } from '../../../platform/console/kit/PersonName.tsx'
 import { StatusTag, type StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import {
@@ -68,6 +69,21 @@ const state: Column = { title: '状态', width: 112, render: (row) => <StatusTag
 
 /** Columns of today's alerts. */
 export const todayColumns: readonly Column[] = [name, className, kind, why, told, replies, state]
+
+/** Columns of a phone, with the class and the reason under the name. */
+export const phoneColumns: readonly Column[] = [
+  {
+    title: '学生或设备',
+    render: (row) => (
+      <>
+        <PersonName name={row.name} />
+        <span className={styles.beneath}>{row.className}</span>
+        <span className={styles.beneath}>{describeWhy(row.kind, row.sinceTime)}</span>
+      </>
+    ),
+  },
+  { ...state, width: 104 },
+]
 
 /** Columns of the history. */
 export const historyColumns: readonly Column[] = [

@@ -57,6 +57,7 @@ const ParentAlertPage = (props: PurposePageProps) => {
             send={(body) => ask(alerts.parentLeave, { body })}
             onSent={() => finish('请假已提交，等待老师审批')}
           />
+          <PlainButton onClick={() => setAsking(false)}>返回</PlainButton>
         </Suspense>
       ) : null}
     </div>
