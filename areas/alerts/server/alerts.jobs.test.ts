@@ -13,6 +13,8 @@ import { whereabouts } from '../../whereabouts/server/tables.ts'
 import { testRows } from '../../../tests/support/testRows.ts'
 import { alertRefusals, alerts } from '../contract.ts'
 import { makeAlertScene } from '../makeAlerts.ts'
+import { readFrame } from './facts/frame.ts'
+import { raiseAlerts } from './raise.ts'
 import { alertSettings } from './tables.ts'
 
 const minute = 60_000
@@ -114,6 +116,24 @@ describe('a pupil who has not arrived', () => {
     await pass(4 * 60)
     expect(await alertsOf(late)).toEqual([])
   })
+})
+
+test('two nodes at once tell a late pupil once', async () => {
+  const scene = await makeScene({ kinds: ['late'] })
+  const { schoolId } = scene
+  clock.advance(11 * minute)
+  const raise = () =>
+    database.asSystem('a test raises alerts', async (db) => {
+      const frame = await readFrame(db, schoolId, clock.now())
+      if (frame === null) throw new Error('nothing is switched on')
+      const { now, timeZone, settings } = frame
+      const { outbox } = http.running.services
+      return raiseAlerts(frame, { db, schoolId, now, timeZone, settings, outbox, config: server.config })
+    })
+  const done = await Promise.all([raise(), raise(), raise()])
+  expect(done.map(({ sent }) => sent).toSorted()).toEqual([0, 0, 1])
+  await runJobs()
+  expect(await purposesOf(scene)).toHaveLength(2)
 })
 
 describe('a storm', () => {
