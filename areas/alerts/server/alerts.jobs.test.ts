@@ -131,7 +131,7 @@ test('two nodes at once tell a late pupil once', async () => {
       return raiseAlerts(frame, { db, schoolId, now, timeZone, settings, outbox, config: server.config })
     })
   const done = await Promise.all([raise(), raise(), raise()])
-  expect(done.map(({ sent }) => sent).toSorted()).toEqual([0, 0, 1])
+  expect(done.filter(({ sent }) => sent === 1)).toHaveLength(1)
   await runJobs()
   expect(await purposesOf(scene)).toHaveLength(2)
 })
