@@ -13,6 +13,7 @@ export const uploadKinds = {
     contentTypes: ['image/jpeg', 'image/png', 'image/webp'],
     accept: '.jpg,.jpeg,.png,.webp',
   },
+  png: { title: 'PNG 图片', contentTypes: ['image/png'], accept: '.png' },
   pdf: { title: 'PDF 文件', contentTypes: ['application/pdf'], accept: '.pdf' },
   /** Office documents without macros in their type. A document may still hold some, which its area looks for. */
   office: {

@@ -7,6 +7,7 @@ import { makePicture } from './pictures.ts'
 export const fileSamples: Readonly<Record<UploadKind, SentFile>> = {
   image: await makePicture(),
   still: await makePicture(),
+  png: await makePicture({ format: 'png' }),
   pdf: { name: '证明.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') },
   office: { name: '方案.xlsx', bytes: await writeSheet([[{ value: '方案' }]]).toBuffer() },
   anySheet: { name: '名单.csv', bytes: Buffer.from('姓名\n王小明\n') },
