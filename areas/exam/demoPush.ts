@@ -50,7 +50,17 @@ export const planDemoPush = (
   const chosen = { departmentIds: [...classes], groupIds: [], userIds: [] }
   return {
     template: { ...template, version: 1, updatedAt: later(publishedAt, -60) },
-    send: { id: 1, schoolId, ...source, title: name, ...chosen, sentById: by.id, sentByName: by.name, sentAt },
+    send: {
+      id: 1,
+      schoolId,
+      ...source,
+      title: name,
+      ...chosen,
+      sentById: by.id,
+      sentByName: by.name,
+      sentAt,
+      round: 0,
+    },
     messages: numbered.flatMap(({ messageId, parentId, telephone, studentName }) =>
       messageId === null
         ? []
@@ -75,6 +85,7 @@ export const planDemoPush = (
       sendId: 1,
       ...source,
       version: 1,
+      round: 0,
       studentId,
       parentId,
       channel: messageId === null ? null : channel,

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
-import type { MessageChannel } from '../../platform/contract/messagePurposes.ts'
+import type { MessageChannel, PurposeName } from '../../platform/contract/messagePurposes.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { messageTemplate, outboxMessage } from '../../platform/server/outbox/tables.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
@@ -15,9 +15,9 @@ type RecipientValues = Partial<typeof pushRecipient.$inferInsert> & { readonly s
 export const pushFactories = (database: Database) => {
   const { asSystem, remove } = testRows(database)
 
-  const makeTemplate = (schoolId: number, channel: MessageChannel = 'sms') =>
+  const makeTemplate = (schoolId: number, channel: MessageChannel = 'sms', purpose: PurposeName = 'examResults') =>
     asSystem(async (db) => {
-      const row = { schoolId, channel, purpose: 'examResults', templateCode: 'T71', updatedAt: new Date(0) }
+      const row = { schoolId, channel, purpose, templateCode: 'T71', updatedAt: new Date(0) }
       await db.insert(messageTemplate).values(row).onConflictDoNothing()
     })
 
@@ -29,9 +29,9 @@ export const pushFactories = (database: Database) => {
   ) =>
     asSystem(async (db) => {
       const usual = { srcType: 'exam', title: '期中考试', sentByName: '陈主任' } as const
-      const { id } = await insertRow(db, pushSend, { ...usual, ...values, schoolId, srcId })
+      const { id, srcType } = await insertRow(db, pushSend, { ...usual, ...values, schoolId, srcId })
       for (const one of recipients)
-        await insertRow(db, pushRecipient, { srcType: 'exam', version: 1, ...one, srcId, schoolId, sendId: id })
+        await insertRow(db, pushRecipient, { srcType, version: 1, ...one, srcId, schoolId, sendId: id })
       return id
     })
 

@@ -9,6 +9,7 @@ export const pushRefusals = {
   nobodyLeft: refusal(55005, '没有未送达的家长，无需补发'),
   stillNobody: refusal(55006, '未送达的家长仍没有可用的手机号或微信，请先在家长信息中补充'),
   onlyParents: refusal(55007, '“{title}”只推送给家长'),
+  nobodyToRemind: refusal(55009, '家长都已读过“{title}”，无需提醒'),
   sourceGone: refusal(55008, '推送的内容已删除'),
 } as const
 

@@ -20,6 +20,7 @@ export const PushView = z.object({
   title: z.string(),
   sentByName: z.string(),
   sentTime: WireTime,
+  isReminder: z.boolean().describe('提醒没有看过的家长'),
   counts: PushCounts,
 })
 export type PushView = z.output<typeof PushView>

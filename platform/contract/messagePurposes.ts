@@ -2,8 +2,12 @@
 export const messagePurposes = {
   verificationCode: { title: '验证码', values: { code: '验证码' } },
   notice: { title: '通知', values: { title: '标题', content: '内容' } },
-  /** An article that is pushed to followers (academics §2, the WeChat push card; foundations §9, template 206). */
-  article: { title: '学校公告与新闻提醒', values: { title: '标题', category: '栏目', time: '发布时间' } },
+  /** An article that is pushed to parents (academics §2, the WeChat push card; foundations §9, template 206). */
+  article: {
+    title: '学校公告与新闻提醒',
+    values: { school: '学校', student: '学生', title: '标题', link: '链接地址' },
+    keys: ['link'],
+  },
   leaveOverdue: { title: '学生逾期未归提醒', values: { count: '人数', names: '姓名' } },
   /** Informs a parent of a leave request made in their name through a link that someone else handed over. */
   leaveByLink: {

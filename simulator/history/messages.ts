@@ -1,4 +1,3 @@
-import { toWireTime } from '../../platform/contract/time.ts'
 import { outboxMessage } from '../../platform/server/outbox/tables.ts'
 import { role } from '../../platform/contract/roles.ts'
 import type { District } from '../district/district.ts'
@@ -57,7 +56,12 @@ export const recallNews = (
   schoolId: number,
   days: readonly Day[],
 ): MessageRow[] => {
-  const { membersWith } = buildLookUps(district)
+  const { membersWith, memberById } = buildLookUps(district)
+  const school = district.schools.find(({ id }) => id === schoolId)?.name ?? ''
+  const childOf = (parent: number) => {
+    const link = district.parentLinks.find(({ parentId }) => parentId === parent)
+    return memberById.get(link?.studentId ?? 0)?.name ?? ''
+  }
   const ofSchool = (roleId: number) => membersWith(roleId).filter((one) => one.schoolId === schoolId && !one.disabled)
   const some = (roleId: number, count: number) => random.shuffled(ofSchool(roleId)).slice(0, count)
   const sentNotices = notices.flatMap((values, index) => {
@@ -69,12 +73,13 @@ export const recallNews = (
       return recipient ? [messageOf(random, schoolId, id, later(at, place * 0.01), { ...about, recipient })] : []
     })
   })
-  const pushed = articles.flatMap(({ title, category }, index) => {
+  const pushed = articles.flatMap((title, index) => {
     const day = days[index * 5 + 2]
     if (!day) return []
     const at = momentOf(random, day, 16, 18)
     return some(role.parent, 3).map(({ id }, place) => {
-      const values = { title, category, time: toWireTime(at, 'Asia/Shanghai').slice(0, 16) }
+      // The link was erased when the message was sent.
+      const values = { school: school, student: childOf(id), title }
       const about = { channel: 'wechat', purpose: 'article', values } as const
       return messageOf(random, schoolId, id, later(at, place * 0.01), { ...about, recipient: openid(random) })
     })

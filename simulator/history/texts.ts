@@ -8,10 +8,10 @@ export const notices = [
 ] as const
 
 export const articles = [
-  { title: '秋季运动会圆满落幕', category: '校园新闻' },
-  { title: '关于错峰放学的温馨提示', category: '家校通知' },
-  { title: '阅读月优秀作品展示', category: '校园新闻' },
-  { title: '冬季作息时间调整', category: '家校通知' },
+  '秋季运动会圆满落幕',
+  '关于错峰放学的温馨提示',
+  '阅读月优秀作品展示',
+  '冬季作息时间调整',
 ] as const
 
 /** Error messages shown for the provider's responses, and the number of attempts. */

@@ -6,7 +6,7 @@ import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { MultipleSelect } from '../../../platform/console/kit/MultipleSelect.tsx'
 import { role, roleNames } from '../../../platform/contract/roleNames.ts'
 import { UserSelect } from '../../users/console/index.ts'
-import { type PushConfigView, push, pushLimits } from '../contract.ts'
+import { type PushConfigView, push, pushLimits, pushScenes } from '../contract.ts'
 import { AudienceFields } from './AudienceFields.tsx'
 
 interface Props {
@@ -71,10 +71,14 @@ export const PushConfigDialog = ({ title, config, onClose }: Props) => {
       onSubmit={submit}
       onClose={onClose}
     >
-      <AudienceFields known={config.groups} />
-      <FormField name="userIds" label="默认学生" hint="另外加上这些学生">
-        <UserSelect multiple roleId={role.student} limit={pushLimits.users} placeholder="可不选" />
-      </FormField>
+      {pushScenes[wxPushSceneCode].choosesAudience ? (
+        <>
+          <AudienceFields known={config.groups} />
+          <FormField name="userIds" label="默认学生" hint="另外加上这些学生">
+            <UserSelect multiple roleId={role.student} limit={pushLimits.users} placeholder="可不选" />
+          </FormField>
+        </>
+      ) : null}
       <FormField name="fromRoles" label="可推送的角色" hint="不选时，有推送权限的人都可以">
         <MultipleSelect<number> options={senders} placeholder="不限" optionFilterProp="label" />
       </FormField>

@@ -54,7 +54,14 @@ const Stepped = ({
       ) : (
         <Planner srcId={srcId} audience={audience}>
           {(answer) => (
-            <SendStep answer={answer} onBack={() => goTo(0)} onSend={() => start(audience)} onSent={onStarted} />
+            <SendStep
+              answer={answer}
+              back="配置"
+              verb="推送"
+              onBack={() => goTo(0)}
+              onSend={() => start(audience)}
+              onSent={onStarted}
+            />
           )}
         </Planner>
       )}

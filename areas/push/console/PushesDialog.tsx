@@ -45,11 +45,11 @@ const columns: readonly ListColumn<RecipientView>[] = [
   { title: '原因', minWidth: 120, leftOutWhenNarrow: 3, text: ({ why }) => why },
 ]
 
-const describeProgress = ({ sentByName, sentTime, counts }: PushView) => {
+const describeProgress = ({ sentByName, sentTime, isReminder, counts }: PushView) => {
   const states = recipientStates
     .filter((state) => counts[state] > 0)
     .map((state) => `${recipientStateTitles[state]} ${counts[state].toLocaleString('zh-CN')}`)
-  return `${sentByName} 于 ${sentTime.slice(0, 16)} 推送，共 ${counts.total.toLocaleString('zh-CN')} 位：${states.join('，')}`
+  return `${sentByName} 于 ${sentTime.slice(0, 16)} ${isReminder ? '提醒' : '推送'}，共 ${counts.total.toLocaleString('zh-CN')} 位：${states.join('，')}`
 }
 
 const stateOptions = [
@@ -115,9 +115,9 @@ export const PushesDialog = ({ title, srcType, srcId, onClose }: Props) => {
             aria-label="推送"
             className={styles.spaced ?? ''}
             value={chosen.id}
-            options={pushes.map(({ id, sentTime, sentByName }) => ({
+            options={pushes.map(({ id, sentTime, sentByName, isReminder }) => ({
               value: id,
-              label: `${sentTime.slice(0, 16)} ${sentByName}`,
+              label: `${sentTime.slice(0, 16)} ${sentByName}${isReminder ? '（提醒）' : ''}`,
             }))}
             onChange={choose}
           />

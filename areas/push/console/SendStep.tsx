@@ -17,6 +17,9 @@ export interface PlanAnswer {
 
 interface Props {
   readonly answer: PlanAnswer
+  /** The words of the two buttons. */
+  readonly back: string
+  readonly verb: string
   readonly onBack: () => void
   /** Sends the push. Throws its refusal. */
   readonly onSend: () => Promise<unknown>
@@ -30,7 +33,7 @@ const Plan = ({ answer }: Pick<Props, 'answer'>) => {
 }
 
 /** The second step of a push: shows the numbers and an example, and sends. */
-export const SendStep = ({ answer, onBack, onSend, onSent }: Props) => {
+export const SendStep = ({ answer, back, verb, onBack, onSend, onSent }: Props) => {
   const [isPending, setPending] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
   const reached = (answer.data?.wechat ?? 0) + (answer.data?.sms ?? 0)
@@ -50,9 +53,9 @@ export const SendStep = ({ answer, onBack, onSend, onSent }: Props) => {
       {refused === null ? null : <Alert type="error" showIcon title={refused} />}
       <Plan answer={answer} />
       <Flex className={styles.footer ?? ''} justify="flex-end" gap={8}>
-        <Button onClick={onBack}>配置</Button>
+        <Button onClick={onBack}>{back}</Button>
         <Button type="primary" loading={isPending} disabled={reached === 0} onClick={() => void send()}>
-          {reached === 0 ? '推送' : `推送给 ${reached.toLocaleString('zh-CN')} 位家长`}
+          {reached === 0 ? verb : `${verb}给 ${reached.toLocaleString('zh-CN')} 位家长`}
         </Button>
       </Flex>
     </>

@@ -17,5 +17,8 @@ export type { PushPlanner } from './PushDialog.tsx'
 /** The dialog that pushes an object. Its code loads when it opens. */
 export const PushDialog = lazy(async () => ({ default: (await import('./PushDialog.tsx')).PushDialog }))
 
+/** The dialog that pushes an object whose audience is known. Its code loads when it opens. */
+export const SendDialog = lazy(async () => ({ default: (await import('./SendDialog.tsx')).SendDialog }))
+
 /** The dialog with the pushes of an object and their recipients. Its code loads when it opens. */
 export const PushesDialog = lazy(async () => ({ default: (await import('./PushesDialog.tsx')).PushesDialog }))

@@ -21,6 +21,7 @@ declareAuditTitles(pushSend, '推送', {
   sentById: '推送人编号',
   sentByName: '推送人',
   sentAt: '推送时间',
+  round: '提醒次序',
 })
 
 declareAuditTitles(pushRecipient, '推送的家长', {
@@ -28,6 +29,7 @@ declareAuditTitles(pushRecipient, '推送的家长', {
   srcType: '内容类型',
   srcId: '内容编号',
   version: '内容版本',
+  round: '提醒次序',
   parentId: '家长编号',
   channel: '渠道',
   linkId: '链接编号',

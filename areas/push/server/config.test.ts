@@ -56,7 +56,8 @@ test('the templates tell which channels work', async () => {
   const list = async () => (await as(who, push.pushTemplates)).data
   expect(await list()).toEqual([
     { id: 71, wxPushSceneCode: scene, title: '考试成绩发布', srcType: 'exam', sms: 'noTemplate', wechat: 'noProvider' },
+    expect.objectContaining({ id: 206, wxPushSceneCode: 'ARTICLE_RELEASE', srcType: 'article', sms: 'noTemplate' }),
   ])
   await pushFactories(database).makeTemplate(schoolId)
-  expect(await list()).toMatchObject([{ sms: 'sent', wechat: 'noProvider' }])
+  expect(await list()).toMatchObject([{ sms: 'sent', wechat: 'noProvider' }, { sms: 'noTemplate' }])
 })

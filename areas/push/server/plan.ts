@@ -25,6 +25,8 @@ export interface Pushing {
   readonly srcType: PushSourceType
   readonly srcId: number
   readonly audience: Audience
+  /** The parents who have read the object. A push with them is a reminder: it goes to all others, told before or not. */
+  readonly readBy?: ReadonlySet<number>
 }
 
 /** A push as it would be sent now. */
@@ -38,14 +40,21 @@ export interface PreparedPush {
   readonly wayOf: ReadonlyMap<number, Way>
 }
 
+/** Picks the parents whom a push is for: those who were not told of this version, or for a reminder, who have not read. */
+const pickFresh = async (db: Db, schoolId: number, { srcType, srcId, readBy }: Pushing, all: readonly Recipient[]) => {
+  if (readBy === undefined) return splitRecipients(db, { schoolId, srcType, srcId }, all)
+  return { fresh: all.filter(({ contact }) => contact !== null && !readBy.has(contact.parentId)), already: 0 }
+}
+
 /**
  * Locks the object and finds whom a push reaches now. Refuses an audience without pupils, and callers whose role may
  * not push.
  */
 export const preparePush = async (
   { db, session, outbox, config }: PushContext,
-  { srcType, srcId, audience }: Pushing,
+  pushing: Pushing,
 ): Promise<PreparedPush> => {
+  const { srcType, srcId, audience } = pushing
   const { schoolId, asker } = searchContextOf(session)
   const pusher = { schoolId, asker }
   await requireSenderRole(db, pusher, sceneOf(srcType))
@@ -54,7 +63,7 @@ export const preparePush = async (
   const pupils = await source.listPupils(db, pusher, srcId, audience)
   if (pupils.length === 0) throw new Refusal(pushRefusals.nobodyThere, { title })
   const all = await listRecipients(db, schoolId, pupils)
-  const { fresh, already } = await splitRecipients(db, { schoolId, srcType, srcId }, all)
+  const { fresh, already } = await pickFresh(db, schoolId, pushing, all)
   const ways = await readWays(db, { schoolId, srcType, outbox, publicUrl: config.publicUrl })
   const contacts = new Map(fresh.flatMap(({ contact }) => (contact === null ? [] : [[contact.parentId, contact]])))
   const wayOf = await decideWays(db, ways, [...contacts.values()])

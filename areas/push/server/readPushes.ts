@@ -70,13 +70,14 @@ export const findPushPage = async ({ db, session, body }: Context<typeof push.pu
     schoolId,
     rows.map(({ id }) => id),
   )
-  const views = rows.map(({ id, srcType, srcId, title, sentByName, sentAt }): PushView => ({
+  const views = rows.map(({ id, srcType, srcId, title, sentByName, sentAt, round }): PushView => ({
     id,
     srcType,
     srcId,
     title,
     sentByName,
     sentTime: toWireTime(sentAt, timeZone),
+    isReminder: round > 0,
     counts: counts.get(id) ?? nobody,
   }))
   return toPage(body, views, await db.$count(pushSend, where))

@@ -50,8 +50,11 @@ export const listRecipients = async (
     pupils.map(({ studentId }) => studentId),
   )
   return pupils.flatMap((pupil): Recipient[] => {
-    const ofPupil = contacts.get(pupil.studentId) ?? []
-    return ofPupil.length === 0 ? [{ ...pupil, contact: null }] : ofPupil.map((contact) => ({ ...pupil, contact }))
+    const { parentIds, ...told } = pupil
+    const ofAll = contacts.get(pupil.studentId) ?? []
+    if (parentIds !== undefined)
+      return ofAll.flatMap((contact) => (parentIds.includes(contact.parentId) ? [{ ...told, contact }] : []))
+    return ofAll.length === 0 ? [{ ...told, contact: null }] : ofAll.map((contact) => ({ ...told, contact }))
   })
 }
 

@@ -56,7 +56,7 @@ type Unreached = Awaited<ReturnType<typeof readUnreached>>[number]
 /** Gives a child without parents who has some by now a row for each of them. */
 const addParents = async (
   db: Db,
-  { schoolId, id: sendId, srcType, srcId }: Send,
+  { schoolId, id: sendId, srcType, srcId, round }: Send,
   unreached: readonly Unreached[],
   contacts: ReadonlyMap<number, readonly ParentContact[]>,
 ): Promise<readonly Unreached[]> => {
@@ -69,6 +69,7 @@ const addParents = async (
       srcType,
       srcId,
       version,
+      round,
       studentId,
       parentId,
     })),

@@ -13,6 +13,8 @@ export interface Pusher {
 export interface PushedPupil {
   readonly studentId: number
   readonly version: number
+  /** The only parents of the pupil whom the object is for. Absent if it is for all of them. */
+  readonly parentIds?: readonly number[]
 }
 
 /** A kind of object that can be pushed. Its area declares it, so that this area depends on none of them. */

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, max } from 'drizzle-orm'
 import type { Call } from '../../../platform/contract/call.ts'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -22,11 +22,28 @@ const readOwnName = async (db: Db, schoolId: number, id: number): Promise<string
   return row?.name ?? ''
 }
 
+type Numbered = Pushing & { readonly round: number }
+
+/** Numbers a push: 0, or for a reminder the number after the last one. The lock on the object keeps others away. */
+const findRound = async (db: Db, schoolId: number, { srcType, srcId, readBy }: Pushing): Promise<number> => {
+  if (readBy === undefined) return 0
+  const [row] = await db
+    .select({ last: max(pushSend.round) })
+    .from(pushSend)
+    .where(and(eq(pushSend.schoolId, schoolId), eq(pushSend.srcType, srcType), eq(pushSend.srcId, srcId)))
+  return (row?.last ?? 0) + 1
+}
+
+/** Refuses a reminder that nobody needs, or that reaches nobody. */
+const refuseIdleReminder = ({ title, fresh, wayOf }: PreparedPush): void => {
+  if (fresh.length === 0) throw new Refusal(pushRefusals.nobodyToRemind, { title })
+  if (wayOf.size === 0) throw new Refusal(pushRefusals.stillNobody)
+}
+
 const insertSend = async (
   { db, session, clock }: StartContext,
-  { srcType, srcId, audience }: Pushing,
-  title: string,
-  schoolId: number,
+  { srcType, srcId, audience, round }: Numbered,
+  { title, schoolId }: PreparedPush,
 ) => {
   const sentById = memberOf(session)
   const by = { sentById, sentByName: await readOwnName(db, schoolId, sentById), sentAt: clock.now() }
@@ -34,7 +51,7 @@ const insertSend = async (
   const chosen = { departmentIds: [...departmentIds], groupIds: [...groupIds], userIds: [...userIds] }
   const [row] = await db
     .insert(pushSend)
-    .values({ schoolId, srcType, srcId, title, ...chosen, ...by })
+    .values({ schoolId, srcType, srcId, title, ...chosen, ...by, round })
     .returning({ id: pushSend.id })
   if (row === undefined) throw new Error('the push was not written')
   return row.id
@@ -43,7 +60,7 @@ const insertSend = async (
 const insertRecipients = async (
   db: Db,
   { schoolId, fresh, wayOf }: PreparedPush,
-  { sendId, srcType, srcId }: { sendId: number; srcType: Pushing['srcType']; srcId: number },
+  { sendId, srcType, srcId, round }: Numbered & { readonly sendId: number },
 ): Promise<void> => {
   await processInBatches(fresh, (some) =>
     db
@@ -55,6 +72,7 @@ const insertRecipients = async (
           srcType,
           srcId,
           version,
+          round,
           studentId,
           parentId: contact?.parentId ?? null,
           channel: (contact && wayOf.get(contact.parentId)?.channel) ?? null,
@@ -67,18 +85,20 @@ const insertRecipients = async (
 
 /**
  * Starts a push: writes whom it concerns and queues the job that makes links and messages. Parents who were told of the
- * same version are left out. Refuses if nobody is left, and if no channel works at all.
+ * same version are left out, unless it is a reminder. Refuses if nobody is left, and if no channel works at all.
  */
 export const startPush = async (context: StartContext, pushing: Pushing) => {
   const { db, session, jobs } = context
-  const { srcType, srcId } = pushing
+  const { srcType } = pushing
   const prepared = await preparePush(context, pushing)
   const { schoolId, title, fresh, ways } = prepared
-  if (fresh.length === 0) throw new Refusal(pushRefusals.alreadySent, { title })
+  if (pushing.readBy === undefined && fresh.length === 0) throw new Refusal(pushRefusals.alreadySent, { title })
   const why = findSendingLack(srcType, ways)
   if (why !== null) throw new Refusal(pushRefusals.cannotSend, { why })
-  const sendId = await insertSend(context, pushing, title, schoolId)
-  await insertRecipients(db, prepared, { sendId, srcType, srcId })
+  if (pushing.readBy !== undefined) refuseIdleReminder(prepared)
+  const numbered = { ...pushing, round: await findRound(db, schoolId, pushing) }
+  const sendId = await insertSend(context, numbered, prepared)
+  await insertRecipients(db, prepared, { ...numbered, sendId })
   await jobs.add(db, queueKind, { schoolId, memberId: memberOf(session) }, { sendId })
   return { id: sendId, recipients: fresh.length }
 }

@@ -6,6 +6,9 @@ import type { PushScene, PushSourceType } from '../scenes.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
+/** 0 for a push, and from 1 on for the reminders of an object, in their order. */
+const round = () => integer().notNull().default(0)
+
 /** A school's settings for the pushes of a scene: what the dialog begins with, and who may push. */
 export const pushConfig = schoolTable(
   'push_config',
@@ -38,13 +41,14 @@ export const pushSend = schoolTable(
     /** Kept even if the person leaves the school. */
     sentByName: text().notNull(),
     sentAt: moment().notNull(),
+    round: round(),
   },
   (table) => [index().on(table.schoolId, table.srcType, table.srcId)],
 )
 
 /**
  * A parent who is told about a child, or a child without parents. The unique key makes each version of an object reach
- * a parent once for a child, whoever pushes it and on whichever node.
+ * a parent once for a child in each round, whoever pushes it and on whichever node.
  */
 export const pushRecipient = schoolTable(
   'push_recipient',
@@ -54,6 +58,7 @@ export const pushRecipient = schoolTable(
     srcId: reference().notNull(),
     /** The version of what the parent sees. */
     version: integer().notNull(),
+    round: round(),
     studentId: reference().notNull(),
     parentId: reference(),
     /** Null if the parent can't be reached. */
@@ -64,7 +69,7 @@ export const pushRecipient = schoolTable(
   },
   (table) => [
     unique('push_once')
-      .on(table.schoolId, table.srcType, table.srcId, table.version, table.studentId, table.parentId)
+      .on(table.schoolId, table.srcType, table.srcId, table.version, table.round, table.studentId, table.parentId)
       .nullsNotDistinct(),
     index().on(table.schoolId, table.sendId),
     index().on(table.schoolId, table.linkId),

@@ -85,6 +85,7 @@ const pushed = (changes: Partial<PushView> = {}): PushView => ({
   title: '七年级期中考试',
   sentByName: '陈主任',
   sentTime: '2026-04-25 10:05:00',
+  isReminder: false,
   counts,
   ...changes,
 })

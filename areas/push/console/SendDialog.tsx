@@ -1,0 +1,20 @@
+import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import { type PlanAnswer, SendStep } from './SendStep.tsx'
+
+interface Props {
+  readonly title: string
+  /** The word of the button, such as 推送. */
+  readonly verb: string
+  readonly answer: PlanAnswer
+  /** Sends the messages. Throws its refusal. */
+  readonly onSend: () => Promise<unknown>
+  readonly onSent: () => void
+  readonly onClose: () => void
+}
+
+/** Dialog that shows whom a push reaches and sends it, for an object that says itself whom it is for. */
+export const SendDialog = ({ title, onClose, ...sending }: Props) => (
+  <Dialog title={title} width={640} footer={null} onCancel={onClose}>
+    <SendStep {...sending} back="取消" onBack={onClose} />
+  </Dialog>
+)
