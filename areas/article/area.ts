@@ -13,6 +13,7 @@ export const articleArea = area({
     'article:article:edit': { title: '编写与发布文章', roles: authors },
     'article:category:edit': { title: '维护文章分类', roles: administrators },
     'article:number:look': { title: '查看阅读统计', roles: authors },
+    'article:wechat:send': { title: '向家长推送文章、提醒未读', roles: administrators },
     'article:receipt:view': { title: '查看与登记文章回执', roles: [...authors, role.staff] },
   },
   menu: [

@@ -2,13 +2,17 @@ import { role } from '../../platform/contract/roles.ts'
 import { toWireTime } from '../../platform/contract/time.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { file } from '../../platform/server/files/tables.ts'
-import type { AreaTesting, ForeignSchool, Scene } from '../../tests/support/areaTesting.ts'
+import { type AreaTesting, type ForeignSchool, type Scene, openedLink } from '../../tests/support/areaTesting.ts'
+import { oncePerScene } from '../../tests/support/oncePerScene.ts'
 import { servePicture } from '../../tests/support/servePicture.ts'
 import { makePupil, makeThree } from '../../tests/support/sceneSamples.ts'
 import { insertRow, testRows } from '../../tests/support/testRows.ts'
 import { organisationFactories } from '../organisation/make.ts'
+import { pushFactories } from '../push/make.ts'
 import { nodeType } from '../registry/contract.ts'
+import { sealedLinkFactories } from '../sealedLink/make.ts'
 import { usersFactories } from '../users/makeMembers.ts'
+import { articlePurpose } from './contract.ts'
 import {
   articleAudience,
   articleCategory,
@@ -103,6 +107,33 @@ const makeStudent = async ({ server, school }: Scene, classId: number) => {
   return (await usersFactories(server.database).makeMember(place)).id
 }
 
+/** A class with a family, an article for its parents that needs a receipt, and the parent's opened link. */
+const makePushed = oncePerScene(async (scene) => {
+  const { server, school } = scene
+  const place = { schoolId: school.id, parentId: school.officeId, name: '家长班', type: nodeType.class }
+  const { id: classId } = await organisationFactories(server.database).makeDepartment(place)
+  const links = sealedLinkFactories(server)
+  const family = await links.makeFamily(school.id, [classId])
+  const pushes = pushFactories(server.database)
+  await pushes.makeTemplate(school.id, 'sms', 'article')
+  const makeFor = async (receipt: 'none' | 'confirm') => {
+    const articleId = await makeSample(scene, { receipt })
+    await makeIn(scene).addTarget(school.id, articleId, classId, { people: 'parents' })
+    return articleId
+  }
+  const openFor = async (articleId: number) => {
+    const { id: linkId, opened } = await links.makeLink(school.id, family, { purpose: articlePurpose })
+    const { studentId, parentId } = family
+    const told = { studentId, parentId, linkId, channel: 'sms' as const }
+    await pushes.makePush(school.id, articleId, [told], { srcType: 'article' })
+    return opened
+  }
+  return { ...family, classId, makeFor, openFor }
+})
+
+/** Makes the opened link of the sample article that asks parents for a receipt. */
+const makeOpened = async (scene: Scene) => (await makePushed(scene)).openFor(await scene.idOf('parentsArticle'))
+
 /** Makes an article of school B with a row in each of its tables. */
 const makeForeignArticle = async ({ server, id: schoolId, administrator, studentId, canary }: ForeignSchool) => {
   const own = articleFactories(server.database)
@@ -133,11 +164,19 @@ export const testing: AreaTesting = {
       articleFactories(server.database).makeFile(school.id, actor.id, 'attachment', '方案.pdf'),
     articlePictureAddress: servePicture,
     articlePublishAt: () => toWireTime(new Date(Date.now() + 86_400_000)),
+    articleSeen: () => 1,
+    pushedArticle: async (scene) => (await makePushed(scene)).makeFor('none'),
+    parentsArticle: async (scene) => (await makePushed(scene)).makeFor('confirm'),
+    [openedLink(articlePurpose)]: makeOpened,
     receiptClass: makeClass,
     receiptArticle: makeReceiptArticle,
     receiptStudent: async (scene) => makeStudent(scene, await scene.idOf('receiptClass')),
   },
   prepare: {
+    signReceipt: async ({ server, idOf }) => {
+      const { change } = testRows(server.database)
+      await change(articleTable, { id: await idOf('parentsArticle') }, { receipt: 'sign' })
+    },
     articles: (scene) => makeThree(() => makeSample(scene)),
     published: (scene) => makeThree(() => makeSample(scene, { categoryId: category.news })),
     readers: async (scene) => {

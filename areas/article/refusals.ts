@@ -22,4 +22,11 @@ export const articleRefusals = {
   beyondReach: refusal(57031, '“{title}”也发给您管理范围以外的人，请去掉这些范围，或由学校管理员修改'),
   tooLong: refusal(57032, '正文过长，请分成几篇'),
   noReceipt: refusal(57017, '“{title}”不需要回执'),
+  notPublished: refusal(57018, '“{title}”还没有发布，发布后才能推送'),
+  noParents: refusal(57019, '“{title}”没有发给您管理范围内的家长，请先在编辑页选择读者'),
+  withdrawn: refusal(57020, '这篇文章已由学校撤回，如有疑问请联系老师'),
+  changed: refusal(57021, '文章刚才有修改，请重新阅读后再交回执'),
+  needsSignature: refusal(57022, '这篇文章需要签字回执'),
+  needsNoSignature: refusal(57023, '这篇文章不需要签字，请按“我已阅读”'),
+  remindedToday: refusal(57024, '“{title}”今天 {time} 已提醒过未读的家长，请明天再提醒'),
 } as const

@@ -7,7 +7,7 @@ import { WireTime } from '../../platform/contract/time.ts'
 import { DepartmentId } from '../registry/contract.ts'
 import { articleRefusals as refusals } from './refusals.ts'
 import { ArticleId } from './views.ts'
-import { readStates } from './words.ts'
+import { readStates, returnedKinds } from './words.ts'
 
 const mayLook = permission('article:number:look')
 
@@ -36,8 +36,10 @@ const ReceiptRow = z.object({
   name: z.string(),
   code: z.string().nullable(),
   className: z.string(),
-  kind: z.enum(['confirm', 'sign', 'paper']).nullable().describe('我已阅读、签字、纸质；没有回执为 null'),
+  kind: z.enum(returnedKinds).nullable().describe('我已阅读、签字、纸质；没有回执为 null'),
+  parentName: z.string().nullable().describe('交回执的家长与关系；纸质的没有'),
   isOutdated: z.boolean().describe('回执之后文章又有修改'),
+  signatureUrl: z.string().nullable().describe('签名的图片，几分钟内有效'),
   at: WireTime.nullable(),
 })
 export type ReceiptRow = z.output<typeof ReceiptRow>
@@ -79,6 +81,15 @@ export const reportCalls = {
     namesChildren: true,
     body: z.object({ ...pageInput, id: ReceiptArticleId, deptId: DepartmentId.optional() }),
     data: pageOf(ReceiptRow),
+    refusals: [common.notFound, refusals.noReceipt],
+  }),
+  exportReceipts: post('/article/receipt/export', {
+    doc: '导出文章的回执，不含签名图片',
+    may: permission('article:receipt:view'),
+    onlyLooks: true,
+    namesChildren: true,
+    body: z.object({ id: ReceiptArticleId, deptId: DepartmentId.optional() }),
+    data: z.object({ jobId: z.int() }),
     refusals: [common.notFound, refusals.noReceipt],
   }),
   tickPaperReceipt: post('/article/receipt/paper', {

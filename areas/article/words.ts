@@ -26,7 +26,7 @@ export type PeopleKind = (typeof peopleKinds)[number]
 export const peopleNames = { staff: '教职工', parents: '学生家长', both: '教职工与家长' } as const
 
 /** The kinds of files of an article. */
-export const fileKinds = ['picture', 'attachment'] as const
+export const fileKinds = ['picture', 'attachment', 'signature'] as const
 export type FileKind = (typeof fileKinds)[number]
 
 /** The states of a row of the read report (operations §4). */
@@ -37,6 +37,11 @@ export const readStateNames = { READ: '已读', UNREAD: '未读' } as const
 /** The receipts that an article may require from parents. */
 export const receiptKinds = ['none', 'confirm', 'sign'] as const
 export type ReceiptKind = (typeof receiptKinds)[number]
+/** The ways in which a receipt was returned. */
+export const returnedKinds = ['confirm', 'sign', 'paper'] as const
+export type ReturnedKind = (typeof returnedKinds)[number]
+export const returnedNames = { confirm: '我已阅读', sign: '已签字', paper: '纸质' } as const
+
 export const receiptNames = { none: '不需要', confirm: '我已阅读', sign: '签字回执' } as const
 
 /** The most of each part of an article. */
@@ -56,3 +61,12 @@ export const articleLimits = {
 
 /** Articles that the home page lists of each category (academics §9). */
 export const latestArticles = 5
+
+/** Describes how a receipt was returned, for lists and sheets. */
+export const describeReceipt = ({
+  kind,
+  isOutdated,
+}: {
+  readonly kind: ReturnedKind | null
+  readonly isOutdated: boolean
+}): string => (kind === null ? '没有回执' : `${returnedNames[kind]}${isOutdated ? '（内容已改）' : ''}`)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type SQL, and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import { type SQL, and, asc, eq, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -143,13 +143,13 @@ export const attachFiles = async (db: Db, session: Session, named: NamedFiles): 
       .where(and(ofArticle, eq(articleFile.id, id)))
 }
 
-/** Reads the files of an article, attachments in order. */
+/** Reads the pictures and attachments of an article, attachments in order. Signatures of receipts are no part of it. */
 export const readArticleFiles = (db: Db, schoolId: number, articleId: number) =>
-  findFiles(db, schoolId, eq(articleFile.articleId, articleId))
+  findFiles(db, schoolId, and(eq(articleFile.articleId, articleId), ne(articleFile.kind, 'signature')))
 
 /** Discards all files of an article that is about to be deleted. */
 export const discardFilesOf = async (db: Db, files: Files, schoolId: number, articleId: number): Promise<void> => {
-  const rows = await readArticleFiles(db, schoolId, articleId)
+  const rows = await findFiles(db, schoolId, eq(articleFile.articleId, articleId))
   await files.discardAll(
     db,
     rows.map(({ fileId }) => fileId),

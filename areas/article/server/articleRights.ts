@@ -81,11 +81,11 @@ export const findEditable = async (db: Db, asker: Editor, id: number): Promise<A
 }
 
 /** Like `findEditable`, and locks the article until the transaction ends. */
-export const lockEditable = async (db: Db, session: Session, id: number): Promise<ArticleRowOf> => {
+export const lockEditable = async (db: Db, asker: Editor, id: number): Promise<ArticleRowOf> => {
   const [row] = await db
     .select()
     .from(articleTable)
-    .where(and(isArticle(schoolOf(session), id), isEditable(session)))
+    .where(and(isArticle(schoolOf(asker), id), isEditable(asker)))
     .for('update')
   if (row === undefined) throw new Refusal(common.notFound)
   return row

@@ -5,6 +5,7 @@ import {
   articleFile,
   articleRead,
   articleReceipt,
+  articleReminder,
   articleTable,
   articleVersion,
 } from './tables.ts'
@@ -56,6 +57,13 @@ declareAuditTitles(articleFile, '文章图片与附件', {
   size: '大小（字节）',
   uploaderId: '上传人编号',
   position: '顺序',
+})
+
+declareAuditTitles(articleReminder, '文章提醒', {
+  articleId: '文章编号',
+  day: '日期',
+  remindedById: '提醒人编号',
+  at: '时间',
 })
 
 declareAuditTitles(articleReceipt, '文章回执', {

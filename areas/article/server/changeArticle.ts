@@ -5,6 +5,7 @@ import { deleteRow } from '../../../platform/server/deleteRow.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf } from '../../../platform/server/session.ts'
 import { nextVersion, requireSavedRow } from '../../../platform/server/versioned.ts'
+import { deletePushes } from '../../push/server/index.ts'
 import type { article } from '../contract.ts'
 import { articleRefusals } from '../refusals.ts'
 import type { EditedArticle } from '../views.ts'
@@ -43,6 +44,7 @@ export const deleteArticle = async ({ db, session, query, files }: Context<typeo
   if (row.state === articleState.draft) return moveTo(db, row, articleState.recycled)
   if (row.state === articleState.published) return moveTo(db, row, articleState.draft)
   await discardFilesOf(db, files, row.schoolId, row.id)
+  await deletePushes(db, { schoolId: row.schoolId, srcType: 'article', srcId: row.id })
   return deleteRow(db, articleTable, row)
 }
 

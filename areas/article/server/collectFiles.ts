@@ -1,8 +1,8 @@
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { among } from '../../../platform/server/database/among.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
-import { articleFile } from './tables.ts'
+import { articleFile, articleReceipt } from './tables.ts'
 
 const day = 86_400_000
 
@@ -14,7 +14,19 @@ const kind = jobKind({
   attempts: 3,
 })
 
-/** Deletes every night the pictures and attachments that were uploaded a day ago and are in no article. */
+/** SQL condition: a signature whose receipt is gone with its student or was replaced. */
+const isUnusedSignature = and(
+  eq(articleFile.kind, 'signature'),
+  notExists(
+    sql`(select 1 from ${articleReceipt} where ${and(
+      eq(articleReceipt.schoolId, articleFile.schoolId),
+      eq(articleReceipt.articleId, articleFile.articleId),
+      eq(articleReceipt.signatureFileId, articleFile.id),
+    )})`,
+  ),
+)
+
+/** Deletes every night the pictures and attachments that were uploaded a day ago and are in no article, and signatures without a receipt. */
 export const fileCollecting = jobWork(
   kind,
   ({ schoolId, clock, files, finish }) =>
@@ -24,7 +36,11 @@ export const fileCollecting = jobWork(
         .select({ id: articleFile.id, fileId: articleFile.fileId })
         .from(articleFile)
         .where(
-          and(eq(articleFile.schoolId, schoolId), isNull(articleFile.articleId), lt(articleFile.createdAt, before)),
+          and(
+            eq(articleFile.schoolId, schoolId),
+            lt(articleFile.createdAt, before),
+            or(isNull(articleFile.articleId), isUnusedSignature),
+          ),
         )
       const ids = old.map(({ id }) => id)
       await db.delete(articleFile).where(and(eq(articleFile.schoolId, schoolId), among(articleFile.id, ids)))

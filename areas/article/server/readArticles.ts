@@ -104,8 +104,8 @@ export const listPublished = ({ db, session, body }: Context<typeof article.publ
     order: [desc(articleTable.publishedAt)],
   })
 
-/** The files of an article with links, by their uses. */
-const linkFiles = async ({ db, session, files }: Reading, row: ArticleRowOf) => {
+/** Presents the text of an article and its files with fresh links, for the caller of a session or a link. */
+export const linkFiles = async ({ db, session, files }: Reading, row: ArticleRowOf) => {
   const rows = await readArticleFiles(db, schoolOf(session), row.id)
   const views = new Map<number, FileView>(rows.map((one) => [one.id, presentFile(one, files, session)]))
   const attached = rows.filter(({ kind, position }) => kind === 'attachment' && position !== null)

@@ -5,6 +5,7 @@ import { type SearchContext, searchContextOf } from '../../../platform/server/as
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { Target } from '../articleContract.ts'
+import { isStaff } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { article } from '../contract.ts'
 import type { ReadRow } from '../reportContract.ts'
@@ -52,6 +53,23 @@ const countReaders = async (db: Db, search: ReportSearch) => {
     count(*) filter (where reader.read_at is null)::int as unread
     from ${readersOf(search)} where ${inDepartment(search) ?? sql`true`}`)
   return { readUserNum: rows[0]?.read ?? 0, unreadUserNum: rows[0]?.unread ?? 0 }
+}
+
+/** Counts the staff whom an article concerns and who have not read it. */
+export const countUnreadStaff = async (db: Db, search: ReportSearch): Promise<number> => {
+  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count
+    from ${readersOf(search)} join ${member} on ${and(eq(member.schoolId, search.schoolId), sql`${member.id} = reader.id`)}
+    where reader.read_at is null and ${isStaff}`)
+  return rows[0]?.count ?? 0
+}
+
+/** Reads the ids of everybody who has read an article. */
+export const readReaderIds = async (db: Db, schoolId: number, articleId: number): Promise<ReadonlySet<number>> => {
+  const rows = await db
+    .select({ id: articleRead.memberId })
+    .from(articleRead)
+    .where(and(eq(articleRead.schoolId, schoolId), eq(articleRead.articleId, articleId)))
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Reads a part of a report, by name. */

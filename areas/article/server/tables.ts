@@ -1,6 +1,7 @@
 import {
   type AnyPgColumn,
   boolean,
+  date,
   foreignKey,
   index,
   integer,
@@ -14,7 +15,7 @@ import { reference, schoolKeyAndPolicies, schoolPolicies } from '../../../platfo
 import { schoolTable, version } from '../../registry/server/schoolTable.ts'
 import { cascadeFromMember } from '../../registry/server/tables/members.ts'
 import { school } from '../../registry/server/tables/schools.ts'
-import type { ArticleState, FileKind, PeopleKind, ReceiptKind, TargetKind } from '../words.ts'
+import type { ArticleState, FileKind, PeopleKind, ReceiptKind, ReturnedKind, TargetKind } from '../words.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -57,7 +58,7 @@ export const articleTable = schoolTable(
     publishedAt: moment(),
     isPinned: boolean().notNull().default(false),
     receipt: text().$type<ReceiptKind>().notNull().default('none'),
-    /** The version with the last change of title or text. A receipt of an earlier one is outdated. */
+    /** The version with the last change of title, text or kind of receipt. A receipt of an earlier one is outdated. */
     contentVersion: integer().notNull().default(1),
     version: version(),
   },
@@ -145,18 +146,34 @@ export const articleFile = schoolTable(
   (table) => [index().on(table.schoolId, table.articleId), ofArticle(table)],
 )
 
+/** The reminder of those who have not read an article, at most one a day. */
+export const articleReminder = snakeCase.table(
+  'article_reminder',
+  {
+    ...articleKey(),
+    day: date({ mode: 'string' }).notNull(),
+    remindedById: reference().notNull(),
+    at: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.schoolId, table.articleId, table.day] }),
+    ofArticle(table),
+    ...schoolPolicies(table.schoolId),
+  ],
+)
+
 /** A receipt of an article for one student, from a parent or on paper. */
 export const articleReceipt = snakeCase.table(
   'article_receipt',
   {
     ...articleKey(),
     studentId: reference().notNull(),
-    kind: text().$type<'confirm' | 'sign' | 'paper'>().notNull(),
+    kind: text().$type<ReturnedKind>().notNull(),
     /** The parent who sent it. Null for paper. */
     parentId: reference(),
     /** The article's content version that was confirmed. */
     articleVersion: integer().notNull(),
-    /** The picture of a signature. */
+    /** The picture of a signature, among the article's files. */
     signatureFileId: reference(),
     /** The member of staff who ticked a paper receipt. */
     recordedBy: reference(),
