@@ -15,6 +15,9 @@ const columns: readonly Column[] = [
   { key: 'at', title: '时间', kind: 'moment', width: 20 },
 ]
 
+/** The sheet of receipts. */
+export const receiptsSheet = { title: '回执', columns }
+
 const toSheetRow = (row: ReceiptRow): SheetRow => ({
   className: row.className,
   name: row.name,
@@ -28,7 +31,7 @@ const toSheetRow = (row: ReceiptRow): SheetRow => ({
 export const receiptsExport = exportCall(article.exportReceipts, {
   name: 'article.exportReceipts',
   title: '导出文章回执',
-  sheet: { title: '回执', columns },
+  sheet: receiptsSheet,
   begin: async ({ body, schoolId, asker, timeZone, look }) => {
     const search = await look((db) => findReceiptSearch(db, { schoolId, asker }, body))
     return {
