@@ -1,4 +1,5 @@
 import { alertPages } from '../../areas/alerts/console/index.ts'
+import { articlePages } from '../../areas/article/console/index.ts'
 import { examPages } from '../../areas/exam/console/index.ts'
 import { leavePages } from '../../areas/leave/console/index.ts'
 import { materialPages } from '../../areas/material/console/index.ts'
@@ -6,7 +7,7 @@ import { LinkPage } from '../../areas/sealedLink/console/index.ts'
 import { temperaturePages } from '../../areas/temperature/console/index.ts'
 
 /** The pages that a sealed link may open, by its purpose. */
-const pages = { ...leavePages, ...temperaturePages, ...materialPages, ...examPages, ...alertPages }
+const pages = { ...leavePages, ...temperaturePages, ...materialPages, ...examPages, ...alertPages, ...articlePages }
 
 /** Shows the page of a sealed link, outside the shell and without an account. */
 const LinkPlace = ({ path }: { path: string }) => {

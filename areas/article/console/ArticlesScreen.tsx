@@ -9,6 +9,7 @@ import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { go } from '../../../platform/console/location/hash.ts'
 import { useRequestedAction } from '../../../platform/console/shell/requestedAction.ts'
 import { article, type ArticleRow, articleLimits } from '../contract.ts'
+import { ArticlePushDialogs, type OpenedPush } from './ArticlePushDialogs.tsx'
 import styles from './Articles.module.css'
 import { CategoriesDialog } from './CategoriesDialog.tsx'
 import { detailPlace, editorPlace } from './places.ts'
@@ -45,7 +46,11 @@ const ArticlesScreen = () => {
   const [{ tab }, change] = useScreenQuery(place)
   const tabs = useArticleTabs()
   const shown = tabs.find(({ value }) => value === tab) ?? tabs[0]
-  const actions = useArticleActions(tab)
+  const [opened, open] = useState<OpenedPush | null>(null)
+  const actions = useArticleActions(tab, {
+    onPush: (row) => open({ as: 'push', article: row }),
+    onPushes: (row) => open({ as: 'pushes', article: row }),
+  })
   const mayEditCategories = useAllowed('article:category:edit')
   const [isInCategories, showCategories] = useState(false)
   const write = () => go(editorPlace(null, tab))
@@ -86,6 +91,7 @@ const ArticlesScreen = () => {
         </>
       )}
     >
+      <ArticlePushDialogs opened={opened} open={open} />
       {isInCategories ? <CategoriesDialog onClose={() => showCategories(false)} /> : null}
     </ListScreen>
   )

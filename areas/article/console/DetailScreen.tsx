@@ -8,11 +8,12 @@ import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { go } from '../../../platform/console/location/hash.ts'
 import { useTabName } from '../../../platform/console/shell/tabNames.ts'
-import { formatSize } from '../../../platform/contract/upload.ts'
 import { article, articleState, articleStateNames } from '../contract.ts'
 import type { ArticleView } from '../views.ts'
 import { ArticleBody } from './ArticleBody.tsx'
+import { Attachments } from './Attachments.tsx'
 import styles from './Detail.module.css'
+import { PushCard } from './PushCard.tsx'
 import { ReceiptsCard } from './ReceiptsCard.tsx'
 import { editorPlace, reportPlace } from './places.ts'
 import { firstTab } from './tabs.ts'
@@ -38,23 +39,6 @@ const Facts = ({ shown }: { readonly shown: ArticleView }) => (
   </p>
 )
 
-const Attachments = ({ files }: { readonly files: ArticleView['attachments'] }) =>
-  files.length === 0 ? null : (
-    <div className={styles.files}>
-      <h2>附件</h2>
-      <ul>
-        {files.map(({ id, name, size, url }) => (
-          <li key={id}>
-            <a href={url} download={name}>
-              {name}
-            </a>
-            <small>{formatSize(size)}</small>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-
 /** Notes once that the reader has opened a published article. */
 const useReadMark = ({ id, state }: ArticleView) => {
   const mark = useAction(article.markRead)
@@ -67,6 +51,7 @@ const useReadMark = ({ id, state }: ArticleView) => {
 const Article = ({ shown }: { readonly shown: ArticleView }) => {
   useReadMark(shown)
   const mayTick = useAllowed('article:receipt:view')
+  const maySend = useAllowed('article:wechat:send')
   const { id, title, image, htmlContent, attachments, mayEdit, receipt, state } = shown
   return (
     <>
@@ -82,7 +67,10 @@ const Article = ({ shown }: { readonly shown: ArticleView }) => {
           <Button onClick={() => go(editorPlace(id, firstTab))}>编辑</Button>
         ) : null}
       </article>
-      {receipt !== 'none' && mayTick && state === articleState.published ? <ReceiptsCard id={id} /> : null}
+      {mayEdit && maySend && state === articleState.published ? <PushCard id={id} title={title} /> : null}
+      {receipt !== 'none' && mayTick && state === articleState.published ? (
+        <ReceiptsCard id={id} title={title} />
+      ) : null}
     </>
   )
 }

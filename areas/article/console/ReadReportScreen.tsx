@@ -13,7 +13,9 @@ import { ExportButton } from '../../jobs/console/index.ts'
 import { departmentFilter } from '../../organisation/console/index.ts'
 import { article, readStateNames, readStates } from '../contract.ts'
 import { detailPlace } from './places.ts'
+import { PrintReaders } from './PrintReaders.tsx'
 import styles from './ReadReport.module.css'
+import { RemindButton } from './RemindButton.tsx'
 
 type ReadRow = DataOf<typeof article.readers>['content'][number]
 
@@ -68,23 +70,30 @@ const searchOf = (id: number, { state, dept }: { readonly state: string; readonl
   deptId: numberCallInput(dept),
 })
 
-const Report = ({ id }: { readonly id: number }) => (
-  <ListScreen
-    title="阅读统计"
-    call={article.readers}
-    filters={filters}
-    failed="获取数据失败"
-    input={(asked, bounds) => ({ body: { ...searchOf(id, asked), ...bounds } })}
-    columns={columns}
-    nameOf={({ name }) => name}
-    empty={{ title: '这篇文章没有读者', hint: '在编辑页选择发给谁，读者与读过的人列在这里' }}
-    firstSize={10}
-    tools={(asked, total) => (
-      <ExportButton call={article.exportReaders} input={{ body: searchOf(id, asked) }} isEmpty={total === 0} />
-    )}
-    lead={({ dept }) => <Counts id={id} deptId={numberCallInput(dept)} />}
-  />
-)
+const Report = ({ id }: { readonly id: number }) => {
+  const mayRemind = useAllowed('article:wechat:send')
+  return (
+    <ListScreen
+      title="阅读统计"
+      call={article.readers}
+      filters={filters}
+      failed="获取数据失败"
+      input={(asked, bounds) => ({ body: { ...searchOf(id, asked), ...bounds } })}
+      columns={columns}
+      nameOf={({ name }) => name}
+      empty={{ title: '这篇文章没有读者', hint: '在编辑页选择发给谁，读者与读过的人列在这里' }}
+      firstSize={10}
+      tools={(asked, total) => (
+        <>
+          {mayRemind ? <RemindButton id={id} /> : null}
+          <PrintReaders search={searchOf(id, asked)} isEmpty={total === 0} />
+          <ExportButton call={article.exportReaders} input={{ body: searchOf(id, asked) }} isEmpty={total === 0} />
+        </>
+      )}
+      lead={({ dept }) => <Counts id={id} deptId={numberCallInput(dept)} />}
+    />
+  )
+}
 
 /** 阅读统计: who has read an article and who has not. */
 const ReadReportScreen = () => {

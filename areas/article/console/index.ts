@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { screen, withActions, withSynonyms } from '../../../platform/console/shell/screen.ts'
 
 /** The screens of this area. */
@@ -19,3 +20,8 @@ export const articleScreens = [
   screen('/blogDetail', '文章详情', null, () => import('./DetailScreen.tsx')),
   screen('/articleReadReport', '阅读统计', null, () => import('./ReadReportScreen.tsx')),
 ]
+
+/** Pages opened by a parent's link, by the purpose of the link. */
+export const articlePages = {
+  article: lazy(() => import('./parents/ParentArticlePage.tsx')),
+}

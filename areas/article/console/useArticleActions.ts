@@ -1,4 +1,5 @@
 import { useAction } from '../../../platform/console/client/useAction.ts'
+import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import type { RowAction } from '../../../platform/console/kit/RowActions.tsx'
 import { go } from '../../../platform/console/location/hash.ts'
 import { article, type ArticleRow, articleState } from '../contract.ts'
@@ -7,13 +8,21 @@ import { articleReads } from './reads.ts'
 
 const done = '操作成功'
 
+interface Openers {
+  readonly onPush: (row: ArticleRow) => void
+  readonly onPushes: (row: ArticleRow) => void
+}
+
 /** Returns a function that lists the actions of an article by its state. `tab` is the list's tab to return to. */
-export const useArticleActions = (tab: string) => {
+export const useArticleActions = (tab: string, { onPush, onPushes }: Openers) => {
+  const maySend = useAllowed('article:wechat:send')
+  const maySeePushes = useAllowed('push:message:send')
   const remove = useAction(article.deleteArticle, { done, changes: articleReads })
   const restore = useAction(article.restoreArticle, { done, changes: articleReads })
   const pin = useAction(article.pinArticle, { done, changes: articleReads })
 
-  return ({ id, title, state, isPinned }: ArticleRow): readonly RowAction[] => {
+  return (row: ArticleRow): readonly RowAction[] => {
+    const { id, title, state, isPinned } = row
     const edit: RowAction = { label: '编辑', onPress: () => go(editorPlace(id, tab)) }
     const moveOn = () => remove.run({ query: { id, state } })
     if (state === articleState.draft)
@@ -29,6 +38,8 @@ export const useArticleActions = (tab: string) => {
     if (state === articleState.published)
       return [
         edit,
+        ...(maySend ? [{ label: '推送', onPress: () => onPush(row) }] : []),
+        ...(maySeePushes ? [{ label: '推送情况', onPress: () => onPushes(row) }] : []),
         {
           label: isPinned ? '取消置顶' : '置顶',
           onPress: () => pin.press({ body: { id, isPinned: !isPinned } }),

@@ -20,10 +20,11 @@ interface Props {
   readonly plan: Plan
   /** The page that the parent of the example will see. */
   readonly page: ReactNode
+  readonly note: string | undefined
 }
 
 /** The second step of a push: how many are reached by which channel, who by none, and one real example. */
-export const PushPlanView = ({ plan, page }: Props) => {
+export const PushPlanView = ({ plan, page, note }: Props) => {
   const lacks = describeLacks(plan)
   const { sample } = plan
   return (
@@ -37,6 +38,7 @@ export const PushPlanView = ({ plan, page }: Props) => {
           ...(plan.already > 0 ? [{ name: '已推送过，不再发送', value: people(plan.already), wide: true }] : []),
         ]}
       />
+      {note === undefined ? null : <p>{note}</p>}
       {plan.unreachable > 0 ? (
         <Alert type="warning" showIcon title={`微信和短信都收不到：${describeUnreachable(plan)}`} />
       ) : null}
@@ -47,8 +49,12 @@ export const PushPlanView = ({ plan, page }: Props) => {
             示例：{sample.studentName}的家长{sample.parentName}将收到{channelTitles[sample.channel]}
           </h2>
           <Facts facts={sample.message.map(({ title, value }) => ({ name: title, value, wide: true }))} />
-          <h2>打开链接后看到</h2>
-          <div className={styles.page}>{page}</div>
+          {page === null ? null : (
+            <>
+              <h2>打开链接后看到</h2>
+              <div className={styles.page}>{page}</div>
+            </>
+          )}
         </section>
       )}
     </>

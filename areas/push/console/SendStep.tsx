@@ -13,6 +13,8 @@ export interface PlanAnswer {
   readonly error: Error | null
   readonly refetch: () => unknown
   readonly page: ReactNode
+  /** Words below the numbers. */
+  readonly note?: string | undefined
 }
 
 interface Props {
@@ -27,7 +29,7 @@ interface Props {
 }
 
 const Plan = ({ answer }: Pick<Props, 'answer'>) => {
-  if (answer.data !== undefined) return <PushPlanView plan={answer.data} page={answer.page} />
+  if (answer.data !== undefined) return <PushPlanView plan={answer.data} page={answer.page} note={answer.note} />
   if (answer.error !== null) return <Failed error={answer.error} title="获取数据失败" onRetry={answer.refetch} />
   return <Loading rows={6} rowHeight={32} />
 }
