@@ -1,13 +1,25 @@
 import { role } from '../../platform/contract/roles.ts'
+import type { Db } from '../../platform/server/database/connection.ts'
+import { messageTemplate, outboxMessage } from '../../platform/server/outbox/tables.ts'
 import type { DemoPart, DemoWorld } from '../../simulator/demoPart.ts'
 import { tenantIds } from '../../simulator/district/district.ts'
 import type { Random } from '../../simulator/district/random.ts'
 import { later, officeMoment } from '../../simulator/history/days.ts'
 import { insertRows } from '../../simulator/insertRows.ts'
 import { nodeType } from '../registry/contract.ts'
+import { pushRecipient, pushSend } from '../push/server/tables.ts'
 import { studentStatus } from '../users/contract.ts'
+import { type DemoParent, planArticlePush } from './demoPush.ts'
+import { drawSignature } from './demoSignature.ts'
 import { type DemoText, demoTexts } from './demoTexts.ts'
-import { articleAudience, articleRead, articleReceipt, articleTable, articleVersion } from './server/tables.ts'
+import {
+  articleAudience,
+  articleFile,
+  articleRead,
+  articleReceipt,
+  articleTable,
+  articleVersion,
+} from './server/tables.ts'
 import { articleState } from './words.ts'
 
 type Article = typeof articleTable.$inferSelect
@@ -60,6 +72,12 @@ const publishedOn = (random: Random, today: Date, at: number): Date => {
   return officeMoment(random, { year, month, date })
 }
 
+/** In the largest school parents sign, in the others they confirm. */
+const receiptOf = ({ needsReceipt = false }: DemoText, schoolId: number) => {
+  if (!needsReceipt) return 'none'
+  return schoolId === tenantIds.xingtan ? 'sign' : 'confirm'
+}
+
 const articleRow = (text: DemoText, { author }: Facts, at: { schoolId: number; id: number; day: Date }): Article => {
   const name = author?.name ?? ''
   return {
@@ -78,7 +96,7 @@ const articleRow = (text: DemoText, { author }: Facts, at: { schoolId: number; i
     publishAt: null,
     publishedAt: at.day,
     isPinned: text.isPinned ?? false,
-    receipt: text.needsReceipt === true ? 'confirm' : 'none',
+    receipt: receiptOf(text, at.schoolId),
     contentVersion: 1,
     version: 1,
   }
@@ -114,23 +132,72 @@ const inventReaders = (random: Random, row: Article, text: DemoText, facts: Fact
   }))
 }
 
-const inventReceipts = (random: Random, row: Article, facts: Facts) =>
-  facts
-    .studentsOf(facts.gradeId)
-    .filter(() => random.chance(0.5))
-    .map(({ id: studentId }) => ({
-      schoolId: row.schoolId,
-      articleId: row.id,
-      studentId,
-      kind: 'confirm' as const,
-      parentId: facts.parentOf.get(studentId) ?? null,
-      articleVersion: 1,
-      signatureFileId: null,
-      recordedBy: null,
-      at: later(row.editedAt, random.integer(5, 900)),
-    }))
+type Receipt = typeof articleReceipt.$inferSelect
 
-/** A term of notices and news in each school, read by most, one with half of its receipts. */
+/** The receipts of half of a grade: from parents who have read, and a few on paper. */
+const inventReceipts = (random: Random, row: Article, facts: Facts, readers: ReadonlySet<number>): Receipt[] =>
+  facts.studentsOf(facts.gradeId).flatMap(({ id: studentId }): Receipt[] => {
+    const parentId = facts.parentOf.get(studentId) ?? 0
+    const isSent = readers.has(parentId) && random.chance(0.85)
+    if (!isSent && !random.chance(0.06)) return []
+    const { schoolId, id: articleId } = row
+    const key = { schoolId, articleId, studentId, articleVersion: 1, signatureFileId: null }
+    const at = later(row.editedAt, random.integer(905, 2000))
+    if (!isSent) return [{ ...key, kind: 'paper' as const, parentId: null, recordedBy: row.authorId, at }]
+    return [{ ...key, kind: row.receipt === 'sign' ? 'sign' : 'confirm', parentId, recordedBy: null, at }]
+  })
+
+/** Stores a drawn signature for each signed receipt. */
+const withSignatures = async (
+  db: Db,
+  { files }: DemoWorld,
+  receipts: readonly Receipt[],
+): Promise<readonly Receipt[]> => {
+  const signed: Receipt[] = []
+  for (const [at, receipt] of receipts.entries()) {
+    const { schoolId, articleId, parentId, kind } = receipt
+    if (kind !== 'sign' || parentId === null) {
+      signed.push(receipt)
+      continue
+    }
+    const bytes = await files.store(await drawSignature(at))
+    const described = { name: '签名.png', contentType: 'image/png', lastsSeconds: null }
+    const fileId = await files.record(db, bytes, { ...described, schoolId, memberId: parentId })
+    const row = { schoolId, articleId, kind: 'signature' as const, fileId, name: '签名.png', size: bytes.size }
+    const [stored] = await db
+      .insert(articleFile)
+      .values({ ...row, uploaderId: parentId, createdAt: receipt.at })
+      .returning({ id: articleFile.id })
+    signed.push({ ...receipt, signatureFileId: stored?.id ?? null })
+  }
+  return signed
+}
+
+/** Pushes the article of a school that asks for signatures to all parents of its grade. */
+const writePush = async (db: Db, { district }: DemoWorld, row: Article, facts: Facts): Promise<void> => {
+  const { schoolId, id: articleId, title, editedAt: publishedAt } = row
+  const students = new Map(facts.studentsOf(facts.gradeId).map(({ id, name }) => [id, name]))
+  const telephones = new Map(district.members.map(({ id, telephone }) => [id, telephone]))
+  const parents = district.parentLinks.flatMap(({ studentId, parentId }): DemoParent[] => {
+    const studentName = students.get(studentId)
+    return studentName === undefined
+      ? []
+      : [{ studentId, studentName, parentId, telephone: telephones.get(parentId) ?? null }]
+  })
+  const school = district.schools.find(({ id }) => id === schoolId)?.name ?? ''
+  const pushed = { schoolId, school, articleId, title, publishedAt }
+  const by = { id: row.authorId, name: row.authorName }
+  const { template, send, messages, recipients } = planArticlePush(pushed, parents, by)
+  await db.insert(messageTemplate).values(template)
+  await db.insert(pushSend).values(send)
+  await insertRows(db, outboxMessage, messages)
+  await insertRows(db, pushRecipient, recipients)
+}
+
+/**
+ * A term of notices and news in each school, read by most, one with half of its receipts. In the largest school that one
+ * was pushed, and parents sign it.
+ */
 export const demo: DemoPart = {
   name: 'article',
   write: async (db, world) => {
@@ -154,16 +221,14 @@ export const demo: DemoPart = {
         people: text.isFor,
       }))
       await insertRows(db, articleAudience, targets)
-      await insertRows(
-        db,
-        articleRead,
-        made.flatMap(({ row, text }) => inventReaders(random, row, text, facts)),
-      )
-      await insertRows(
-        db,
-        articleReceipt,
-        made.flatMap(({ row }) => (row.receipt === 'none' ? [] : inventReceipts(random, row, facts))),
-      )
+      const reads = made.flatMap(({ row, text }) => inventReaders(random, row, text, facts))
+      await insertRows(db, articleRead, reads)
+      for (const { row } of made.filter((one) => one.row.receipt !== 'none')) {
+        const readers = new Set(reads.filter(({ articleId }) => articleId === row.id).map(({ memberId }) => memberId))
+        const receipts = inventReceipts(random, row, facts, readers)
+        await insertRows(db, articleReceipt, await withSignatures(db, world, receipts))
+        if (row.receipt === 'sign') await writePush(db, world, row, facts)
+      }
     }
   },
 }
