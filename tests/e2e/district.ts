@@ -1,16 +1,18 @@
 import { listen } from '../../app/assemble.ts'
+import type { Config } from '../../platform/server/config.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { buildConsoleIfNeeded } from '../../scripts/buildConsole.ts'
+import { someTextProvider } from '../support/config.ts'
 import { makeDistrictDatabase } from '../support/database.ts'
 import { makeFactories } from '../support/people.ts'
 import { makeRecords } from '../support/records.ts'
 import { makeTestServer } from '../support/server.ts'
 import { makeSmallSchool } from '../support/smallSchool.ts'
 
-const openDistrict = async () => {
+const openDistrict = async (config: Partial<Config> = {}) => {
   const consoleFolder = await buildConsoleIfNeeded()
   const database = await makeDistrictDatabase()
-  const server = await makeTestServer({ config: { demo: true }, consoleFolder, database })
+  const server = await makeTestServer({ config: { demo: true, ...config }, consoleFolder, database })
   const { address: url } = await listen(server.http, '127.0.0.1', 0)
   const make = { ...makeFactories(database), ...makeRecords(database) }
   return {
@@ -44,3 +46,12 @@ let shared: Promise<District> | undefined
  * demo schools that no flow changes, and make new schools for their changes.
  */
 export const useDistrict = (): Promise<District> => (shared ??= openDistrict())
+
+let withLinks: Promise<District> | undefined
+
+/**
+ * Another district, whose server sends links to parents. Its text messages never arrive, so they wait in the outbox with
+ * their links, which a sent message drops.
+ */
+export const useDistrictWithLinks = (): Promise<District> =>
+  (withLinks ??= openDistrict({ publicUrl: 'https://xingtan.example.cn', sms: someTextProvider }))
