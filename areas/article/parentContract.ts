@@ -16,7 +16,7 @@ export const articlePurpose = 'article'
 const may = link(articlePurpose, '家长没有账号，凭链接阅读学校发给自己的文章')
 
 /** The picture of a parent's signature. */
-export const signatureUpload: UploadSpec = {
+const signatureUpload: UploadSpec = {
   field: 'signature',
   kinds: ['png'],
   mostBytes: kilobytes(100),

@@ -11,6 +11,7 @@ ALTER TABLE "article_reminder" ENABLE ROW LEVEL SECURITY;--> statement-breakpoin
 ALTER TABLE "push_recipient" ADD COLUMN "round" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "push_send" ADD COLUMN "round" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "push_recipient" DROP CONSTRAINT "push_once";--> statement-breakpoint
+-- small: pushes are new, and one has some thousand recipients
 ALTER TABLE "push_recipient" ADD CONSTRAINT "push_once" UNIQUE NULLS NOT DISTINCT("school_id","src_type","src_id","version","round","student_id","parent_id");--> statement-breakpoint
 ALTER TABLE "article_reminder" ADD CONSTRAINT "article_reminder_school_id_article_id_article_school_id_id_fkey" FOREIGN KEY ("school_id","article_id") REFERENCES "article"("school_id","id") ON DELETE CASCADE;--> statement-breakpoint
 CREATE POLICY "one_school" ON "article_reminder" AS PERMISSIVE FOR ALL TO "xingtan_school" USING ("article_reminder"."school_id" = (select nullif(current_setting('app.school', true), '')::bigint)) WITH CHECK ("article_reminder"."school_id" = (select nullif(current_setting('app.school', true), '')::bigint));--> statement-breakpoint

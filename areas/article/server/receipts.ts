@@ -91,7 +91,7 @@ const nameParent = ({ parentName, relationship }: Found): string | null =>
   parentName === null ? null : `${parentName}${relationship ? `（${relationship}）` : ''}`
 
 /** The rows of a receipt list: an article, within what the caller may see, for all departments or one. */
-export interface ReceiptSearch {
+interface ReceiptSearch {
   readonly row: ArticleRowOf
   readonly where: SQL | undefined
 }

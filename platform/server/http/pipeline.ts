@@ -16,7 +16,8 @@ import { refuseUnknownIds } from './refuseUnknown.ts'
 import { type ReceivedCall, requestFactsOf } from './requestFacts.ts'
 import { prepareCallerCheck, prepareSharedRun } from './runCall.ts'
 
-const takesPictures = ({ kinds }: UploadSpec): boolean => kinds.some((kind) => kind === 'image' || kind === 'still' || kind === 'png')
+const takesPictures = ({ kinds }: UploadSpec): boolean =>
+  kinds.some((kind) => kind === 'image' || kind === 'still' || kind === 'png')
 
 /** Callers that are not people. Each is limited by its credential and runs one call at a time. */
 const machines: ReadonlySet<CallAccess['kind']> = new Set(['device', 'display', 'otherSystem'])

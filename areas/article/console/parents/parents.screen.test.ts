@@ -97,6 +97,7 @@ describe('pushing an article', () => {
       .getByRole('alert')
       .getByText(/发送失败：.*已推送给所选范围的全部家长/u)
       .waitFor()
+    expect(console.asked(article.startArticlePush)).toHaveLength(1)
   })
 
   test('is offered by the card of its page, too, to those who may', async () => {
@@ -284,17 +285,19 @@ describe('the parent’s page on a phone', () => {
 
   test('asks again after a change, and says so when the text changed meanwhile', async () => {
     const returned = { kind: 'paper' as const, parentName: null, at, isOutdated: true }
-    const { page } = await openPage(
+    const { console, page } = await openPage(
       { receipt: 'confirm', returned },
       refuse(article.confirmReceipt, articleRefusals.changed),
     )
     await page.getByText('文章在交回执之后有修改，请重新阅读后再交一次。').waitFor()
     await page.getByRole('button', { name: '我已阅读' }).click()
     await page.getByRole('alert').getByText('文章刚才有修改，请重新阅读后再交回执').waitFor()
+    expect(console.asked(article.parentArticle)).toHaveLength(2)
   })
 
   test('says that the article was withdrawn', async () => {
     const { page } = await openPage({}, refuse(article.parentArticle, articleRefusals.withdrawn))
     await page.getByRole('alert').getByText('这篇文章已由学校撤回，如有疑问请联系老师').waitFor()
+    expect(await page.getByRole('heading', { name: '放假通知' }).count()).toBe(0)
   })
 })
