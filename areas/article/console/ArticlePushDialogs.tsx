@@ -31,7 +31,7 @@ const PushArticle = ({ article: { id, title }, onStarted, onClose }: Props) => {
   return (
     <SendDialog
       title={`推送文章：${title}`}
-      verb="推送"
+      send="推送给"
       answer={{ data, error, refetch, page: data ? <ParentArticleView article={data.page} /> : null }}
       onSend={() => prefixRefusal('发送失败：', () => start.run({ body: { articleId: id } }))}
       onSent={onStarted}

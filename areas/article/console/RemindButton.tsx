@@ -16,7 +16,7 @@ const RemindDialog = ({ id, onClose }: { readonly id: number; readonly onClose: 
   return (
     <SendDialog
       title="提醒未读"
-      verb="提醒"
+      send="提醒"
       answer={{ data, error, refetch, page: null, note: data && describeStaff(data.unreadStaff) }}
       onSend={() => remind.run({ body: { articleId: id } })}
       onSent={onClose}

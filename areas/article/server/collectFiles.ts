@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { among } from '../../../platform/server/database/among.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
+import { member } from '../../registry/server/tables/members.ts'
 import { articleFile, articleReceipt } from './tables.ts'
 
 const day = 86_400_000
@@ -14,11 +15,14 @@ const kind = jobKind({
   attempts: 3,
 })
 
-/** SQL condition: a signature whose receipt is gone with its student or was replaced. */
+/** SQL condition: a signature whose receipt was replaced or is gone with its student, or whose parent is gone. */
 const isUnusedSignature = and(
   eq(articleFile.kind, 'signature'),
   notExists(
-    sql`(select 1 from ${articleReceipt} where ${and(
+    sql`(select 1 from ${articleReceipt} join ${member} on ${and(
+      eq(member.schoolId, articleReceipt.schoolId),
+      eq(member.id, articleReceipt.parentId),
+    )} where ${and(
       eq(articleReceipt.schoolId, articleFile.schoolId),
       eq(articleReceipt.articleId, articleFile.articleId),
       eq(articleReceipt.signatureFileId, articleFile.id),

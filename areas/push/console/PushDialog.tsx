@@ -57,7 +57,7 @@ const Stepped = ({
             <SendStep
               answer={answer}
               back="配置"
-              verb="推送"
+              send="推送给"
               onBack={() => goTo(0)}
               onSend={() => start(audience)}
               onSent={onStarted}

@@ -40,9 +40,14 @@ export const PushPlanView = ({ plan, page, note }: Props) => {
       />
       {note === undefined ? null : <p>{note}</p>}
       {plan.unreachable > 0 ? (
-        <Alert type="warning" showIcon title={`微信和短信都收不到：${describeUnreachable(plan)}`} />
+        <Alert
+          className={styles.alert ?? ''}
+          type="warning"
+          showIcon
+          title={`微信和短信都收不到：${describeUnreachable(plan)}`}
+        />
       ) : null}
-      {lacks === null ? null : <Alert type="info" showIcon title={lacks} />}
+      {lacks === null ? null : <Alert className={styles.alert ?? ''} type="info" showIcon title={lacks} />}
       {sample === null ? null : (
         <section aria-label="示例" className={styles.sample}>
           <h2>

@@ -3,8 +3,8 @@ import { type PlanAnswer, SendStep } from './SendStep.tsx'
 
 interface Props {
   readonly title: string
-  /** The word of the button, such as 推送. */
-  readonly verb: string
+  /** The words of the button, such as 推送给, before the number of parents. */
+  readonly send: string
   readonly answer: PlanAnswer
   /** Sends the messages. Throws its refusal. */
   readonly onSend: () => Promise<unknown>

@@ -19,9 +19,9 @@ export interface PlanAnswer {
 
 interface Props {
   readonly answer: PlanAnswer
-  /** The words of the two buttons. */
+  /** The words of the two buttons. Those of the second are followed by the number of parents. */
   readonly back: string
-  readonly verb: string
+  readonly send: string
   readonly onBack: () => void
   /** Sends the push. Throws its refusal. */
   readonly onSend: () => Promise<unknown>
@@ -35,7 +35,7 @@ const Plan = ({ answer }: Pick<Props, 'answer'>) => {
 }
 
 /** The second step of a push: shows the numbers and an example, and sends. */
-export const SendStep = ({ answer, back, verb, onBack, onSend, onSent }: Props) => {
+export const SendStep = ({ answer, back, send: words, onBack, onSend, onSent }: Props) => {
   const [isPending, setPending] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
   const reached = (answer.data?.wechat ?? 0) + (answer.data?.sms ?? 0)
@@ -57,7 +57,7 @@ export const SendStep = ({ answer, back, verb, onBack, onSend, onSent }: Props) 
       <Flex className={styles.footer ?? ''} justify="flex-end" gap={8}>
         <Button onClick={onBack}>{back}</Button>
         <Button type="primary" loading={isPending} disabled={reached === 0} onClick={() => void send()}>
-          {reached === 0 ? verb : `${verb}给 ${reached.toLocaleString('zh-CN')} 位家长`}
+          {reached === 0 ? words.replace(/给$/u, '') : `${words} ${reached.toLocaleString('zh-CN')} 位家长`}
         </Button>
       </Flex>
     </>

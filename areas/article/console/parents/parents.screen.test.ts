@@ -142,7 +142,7 @@ describe('the read report', () => {
     await dialog.getByText('未读的教职工 3 人，不发消息。').waitFor()
     await dialog.getByText('微信和短信都收不到：赵敏的家长赵刚').waitFor()
     await expectAccessibleInBoth(page)
-    await dialog.getByRole('button', { name: '提醒给 85 位家长' }).click()
+    await dialog.getByRole('button', { name: '提醒 85 位家长' }).click()
     await console.expectAsked(article.remindUnread, { body: { articleId: 5 } })
     await dialog.getByText('“放假通知”今天 18:00 已提醒过未读的家长，请明天再提醒').waitFor()
   })

@@ -35,9 +35,10 @@ const passNight = async () => {
   await runner.drain()
 }
 
-test('a signature is deleted at night after its student', async () => {
-  const { who, child, countFiles } = await makeSigned()
-  expect(await as(who, users.deleteUser, { body: { id: child.id } })).toMatchObject({ code: 200 })
+test.each(['child', 'mother'] as const)('a signature is deleted at night after the record of its %s', async (whose) => {
+  const { who, countFiles, ...people } = await makeSigned()
+  expect(await as(who, users.deleteUser, { body: { id: people[whose].id } })).toMatchObject({ code: 200 })
+  expect(await countFiles()).toBe(1)
   await passNight()
   expect(await countFiles()).toBe(0)
 })
