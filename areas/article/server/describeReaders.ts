@@ -1,7 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { among } from '../../../platform/server/database/among.ts'
+import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { isPersonWithinReach } from '../../organisation/server/index.ts'
 import { nameClass } from '../../registry/contract.ts'
 import { mainDepartmentJoin, presentStudent } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
@@ -36,7 +38,7 @@ const readDepartments = async (db: Db, schoolId: number, ids: readonly number[])
   return Map.groupBy(rows, ({ id }) => id)
 }
 
-const readChildren = async (db: Db, schoolId: number, ids: readonly number[]) => {
+const readChildren = async (db: Db, schoolId: number, ids: readonly number[], asker: Asker) => {
   const rows = await db
     .select({
       id: parentLink.parentId,
@@ -50,7 +52,14 @@ const readChildren = async (db: Db, schoolId: number, ids: readonly number[]) =>
     .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.studentId)))
     .leftJoin(department, mainDepartmentJoin)
     .leftJoin(grade, and(eq(grade.schoolId, department.schoolId), eq(grade.id, department.parentId)))
-    .where(and(eq(parentLink.schoolId, schoolId), among(parentLink.parentId, ids), presentStudent()))
+    .where(
+      and(
+        eq(parentLink.schoolId, schoolId),
+        among(parentLink.parentId, ids),
+        presentStudent(),
+        isPersonWithinReach(schoolId, member.id, asker),
+      ),
+    )
     .orderBy(asc(member.pinyin), asc(member.id))
   return Map.groupBy(rows, ({ id }) => id)
 }
@@ -65,12 +74,13 @@ const nameOfClass = ({
 
 /**
  * Describes readers in the same order: staff by number and departments, parents by their children, as in
- * 王芳（张三的母亲）.
+ * 王芳（张三的母亲）. Brothers and sisters out of the caller's reach are left out.
  */
 export const describeReaders = async (
   db: Db,
   schoolId: number,
   people: readonly Person[],
+  asker: Asker,
 ): Promise<readonly Description[]> => {
   const ids = people.map(({ id }) => id)
   const departments = await readDepartments(db, schoolId, ids)
@@ -78,6 +88,7 @@ export const describeReaders = async (
     db,
     schoolId,
     ids.filter((id) => !departments.has(id)),
+    asker,
   )
   return people.map(({ id, name, code }) => {
     const own = children.get(id) ?? []

@@ -37,7 +37,7 @@ export const readersExport = exportCall(article.exportReaders, {
     const search = { schoolId, articleId: body.srcId, targets: found.targets, deptId: body.deptId, state: body.state }
     return {
       fileName: `阅读明细 ${found.title}`,
-      read: (db, bounds: Page<ReadRow>) => readReaders(db, search, timeZone, bounds),
+      read: (db, bounds: Page<ReadRow>) => readReaders(db, search, { asker, timeZone }, bounds),
       rowOf: toSheetRow,
     }
   },

@@ -76,7 +76,7 @@ export const readReaderIds = async (db: Db, schoolId: number, articleId: number)
 export const readReaders = async (
   db: Db,
   search: ReportSearch,
-  timeZone: string,
+  { asker, timeZone }: Pick<SearchContext, 'asker' | 'timeZone'>,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<ReadRow[]> => {
   const found = await db
@@ -87,7 +87,7 @@ export const readReaders = async (
     .orderBy(asc(member.pinyin), asc(member.id))
     .limit(limit)
     .offset(offset)
-  const described = await describeReaders(db, search.schoolId, found)
+  const described = await describeReaders(db, search.schoolId, found, asker)
   return found.map(({ id, readAt }, at) => ({
     id,
     ...(described[at] ?? { name: '', studentOrTeacherCode: null, depts: [] }),
@@ -118,8 +118,7 @@ export const findReadCounts = async (context: Context<typeof article.readCounts>
 export const listReaders = async (context: Context<typeof article.readers>) => {
   const { db, session, body } = context
   const { search } = await findSearch(context, body.srcId, { deptId: body.deptId, state: body.state })
-  const { timeZone }: SearchContext = searchContextOf(session)
-  const content = await readReaders(db, search, timeZone, pageBounds(body))
+  const content = await readReaders(db, search, searchContextOf(session), pageBounds(body))
   const { readUserNum, unreadUserNum } = await countReaders(db, search)
   const totals = { READ: readUserNum, UNREAD: unreadUserNum }
   return toPage(body, content, body.state === undefined ? readUserNum + unreadUserNum : totals[body.state])

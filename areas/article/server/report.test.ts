@@ -41,6 +41,19 @@ const makeScene = async () => {
 }
 
 describe('the read report', () => {
+  test('names to an author no child out of the author’s reach', async () => {
+    const { schoolId, firstId, mother, other, report } = await makeScene()
+    const manager = await actor({ schoolId, roles: [role.departmentManager], departments: [firstId] })
+    await make.makeParentLink(schoolId, other.id, mother, '母亲')
+    const id = await own.makeArticle(schoolId, manager.id)
+    await own.addTarget(schoolId, id, firstId, { people: 'parents' })
+    expect((await report(id, {}, manager)).map(({ name }) => name).toSorted()).toEqual([
+      '张明（张三的父亲）',
+      '王芳（张三的母亲）',
+    ])
+    expect((await report(id)).map(({ name }) => name)).toContain('王芳（李四的母亲、张三的母亲）')
+  })
+
   test('lists the audience and those who have read, each once, parents by their children', async () => {
     const { schoolId, firstId, who, head, mother, report, counts } = await makeScene()
     const id = await own.makeArticle(schoolId, who.id)
