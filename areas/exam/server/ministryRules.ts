@@ -5,14 +5,12 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { findTerm } from '../../schoolYear/server/index.ts'
 import type { ExamKind } from '../words.ts'
+import { stageOf } from './examStage.ts'
 import { examClass, examTable } from './tables.ts'
 
-const [primarySchool, juniorSchool] = [2, 3]
-
-const sectionOf = (level: number): number => Math.floor(level / 100)
 const gradeOf = (level: number): number => level % 100
-const isPrimary = (level: number) => sectionOf(level) === primarySchool
-const isCompulsory = (level: number) => isPrimary(level) || sectionOf(level) === juniorSchool
+const isPrimary = (level: number): boolean => stageOf(level) === 'primary'
+const isJunior = (level: number): boolean => stageOf(level) === 'junior'
 
 interface Planned {
   readonly schoolId: number
@@ -48,19 +46,20 @@ const findLevelsWithSuchExam = async (db: Db, planned: Planned): Promise<Readonl
 }
 
 /**
- * Lists the rules of the ministry that a planned exam breaks, as sentences: no written exams in grades 1 and 2 of
- * primary school, one final a term in grades 1 to 9, and one mid-term exam in junior school only.
+ * Lists the rules of the ministry that a planned exam breaks, as sentences: no written exams in grades 1 and 2, one
+ * final a term in grades 1 to 9, and one mid-term exam in junior school only. A complete school's grades count by their
+ * number, and a grade without one breaks no rule.
  */
 export const findBrokenRules = async (db: Db, planned: Planned): Promise<readonly string[]> => {
-  const { kind, levels } = planned
-  const compulsory = [...levels].filter(isCompulsory)
-  if (compulsory.length === 0) return []
+  const { kind } = planned
+  const [primary, junior] = [[...planned.levels].filter(isPrimary), [...planned.levels].filter(isJunior)]
+  if (primary.length + junior.length === 0) return []
   const again = kind === 'regular' ? new Set<number>() : await findLevelsWithSuchExam(db, planned)
-  const isRepeated = compulsory.some((level) => again.has(level))
+  const isRepeated = (levels: readonly number[]) => levels.some((level) => again.has(level))
   return [
-    compulsory.some((level) => isPrimary(level) && gradeOf(level) <= 2) && '小学一、二年级不进行纸笔考试',
-    kind === 'midterm' && compulsory.some(isPrimary) && '小学不安排期中考试',
-    kind === 'midterm' && isRepeated && '初中每学期至多一次期中考试，本学期已有一次',
-    kind === 'final' && isRepeated && '义务教育阶段每学期只安排一次期末考试，本学期已有一次',
+    primary.some((level) => gradeOf(level) <= 2) && '小学一、二年级不进行纸笔考试',
+    kind === 'midterm' && primary.length > 0 && '小学不安排期中考试',
+    kind === 'midterm' && isRepeated(junior) && '初中每学期至多一次期中考试，本学期已有一次',
+    kind === 'final' && isRepeated([...primary, ...junior]) && '义务教育阶段每学期只安排一次期末考试，本学期已有一次',
   ].filter((rule) => rule !== false)
 }

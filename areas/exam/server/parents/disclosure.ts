@@ -1,4 +1,5 @@
 import type { DisclosureView } from '../../disclosureContract.ts'
+import { stageOf } from '../examStage.ts'
 import type { ExamSubject } from '../examSubjects.ts'
 
 /** The most that may leave the staff: levels only, scores, or scores with ranks. */
@@ -7,28 +8,10 @@ export type Disclosure = 'levels' | 'scores' | 'scoresAndRanks'
 /** The parts of a school's settings that decide what parents see. */
 export type DisclosureSettings = Pick<DisclosureView, 'showsJuniorScores' | 'showsSeniorRanks' | 'levelCount'>
 
-const [juniorSchool, seniorSchool, completeSchool, vocationalSchool] = [3, 4, 5, 6]
-
-/** The grades of a complete school, which are numbered throughout. */
-const [firstJuniorGrade, firstSeniorGrade] = [7, 10]
-
-/**
- * Returns the stage of a grade level (section × 100 + grade). A grade without a number counts as compulsory, which shows
- * the least.
- */
-const stageOf = (level: number): 'compulsory' | 'junior' | 'senior' => {
-  const [section, grade] = [Math.floor(level / 100), level % 100]
-  if (grade === 0) return 'compulsory'
-  if (section === seniorSchool || section === vocationalSchool) return 'senior'
-  if (section === juniorSchool) return 'junior'
-  if (section !== completeSchool || grade < firstJuniorGrade) return 'compulsory'
-  return grade < firstSeniorGrade ? 'junior' : 'senior'
-}
-
 /**
  * Returns what of an exam may leave the staff for a grade level: for parents, slips, prints and messages alike. Grades 1
- * to 9 show levels; scores in junior school only if the school allows them, ranks never. Senior school shows scores, and
- * ranks if the school allows them.
+ * to 9, and those without a number, show levels; scores in junior school only if the school allows them, ranks never.
+ * Senior school shows scores, and ranks if the school allows them.
  */
 export const discloseFor = (
   level: number,
