@@ -11,7 +11,7 @@ import { DisplaysButton } from '../../areas/display/console/index.ts'
 import { dormitoryHome, dormitoryScreens } from '../../areas/dormitory/console/index.ts'
 import { evacuationScreens } from '../../areas/evacuation/console/index.ts'
 import { examScreens } from '../../areas/exam/console/index.ts'
-import { moralEducationScreens } from '../../areas/moralEducation/console/index.ts'
+import { RoomChecks, moralEducationScreens } from '../../areas/moralEducation/console/index.ts'
 import { familyPhoneScreens } from '../../areas/familyPhone/console/index.ts'
 import { gateHome, gateScreens } from '../../areas/gate/console/index.ts'
 import { importsScreens } from '../../areas/imports/console/index.ts'
@@ -93,6 +93,9 @@ const smartReport = {
 
 /** The work home pages outside the shell, with the tabs that other areas add. */
 export const homes: readonly Screen[] = [
-  dormitoryHome([records, smartReport], createElement(DemoEveningButton)),
+  dormitoryHome([records, smartReport], {
+    tool: createElement(DemoEveningButton),
+    renderRoomNotes: (roomId) => createElement(RoomChecks, { roomId }),
+  }),
   gateHome(createElement(GateRecords)),
 ]

@@ -6,6 +6,7 @@ import { makePupil, makeThree } from '../../tests/support/sceneSamples.ts'
 import { testRows } from '../../tests/support/testRows.ts'
 import { organisationFactories } from '../organisation/make.ts'
 import { nodeType } from '../registry/contract.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../registry/server/tables/places.ts'
 import { assessPeriod, assessSettings } from './server/reports/tables.ts'
 import { assessAppeal, assessCategory, assessItem, assessProject, assessRecord } from './server/tables.ts'
 
@@ -81,6 +82,12 @@ export const testing: AreaTesting = {
     assessRecordedItem: (scene) => scene.sampleOf('assessItem'),
     assessStudent: (scene) => makePupil(scene),
     assessRecordTarget: (scene) => scene.sampleOf('assessStudent'),
+    assessRoom: async ({ server, school }) => {
+      const { insert } = testRows(server.database)
+      const building = await insert(dormitoryBuilding, { schoolId: school.id, name: `德育楼${(names += 1)}` })
+      const room = { schoolId: school.id, buildingId: building.id, name: '101', floor: 1, beds: 4 }
+      return (await insert(dormitoryRoom, room)).id
+    },
     assessGroup: (scene) => scene.sampleOf('assessClass'),
     assessClass: async ({ server, school }) => {
       const { makeDepartment } = organisationFactories(server.database)

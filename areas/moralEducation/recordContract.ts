@@ -11,7 +11,7 @@ import { daysInput } from '../../platform/contract/wireDay.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
 import { DepartmentId, SchoolId } from '../registry/contract.ts'
 import { CategoryView, ProjectId, ProjectView } from './projectContract.ts'
-import { RecordDetail, RecordRow, TargetRow, UserRank } from './recordViews.ts'
+import { RecordDetail, RecordRow, RoomCheck, TargetRow, UserRank } from './recordViews.ts'
 import { moralRefusals } from './refusals.ts'
 import { RecordValue } from './value.ts'
 import { recordStates } from './words.ts'
@@ -157,6 +157,13 @@ export const recordCalls = {
     data: RecordDetail,
     refusals: [common.notFound],
     namesChildren: true,
+  }),
+  roomChecks: get('/moral/education/assessment/record/room', {
+    doc: '一间宿舍今天的检查记录，新的在前：当前用户可以查看的，不含说明与图片',
+    may: maySeeRecords,
+    query: { roomId: id('assessTarget', 'assessRoom').describe('宿舍的编号') },
+    data: z.array(RoomCheck),
+    refusals: [common.notFound],
   }),
   recordQueue: get('/moral/education/assessment/record/queue', {
     doc: '一个班级德育记录的实时通道',

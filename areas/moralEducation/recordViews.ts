@@ -42,6 +42,21 @@ export const RecordRow = z.object({
 })
 export type RecordRow = z.output<typeof RecordRow>
 
+/** A record of a room as the dormitory's board shows it. */
+export const RoomCheck = RecordRow.pick({
+  id: true,
+  projectName: true,
+  categoryTitle: true,
+  detailTitle: true,
+  assessValue: true,
+  firstValue: true,
+  examUserName: true,
+  createTime: true,
+  state: true,
+  isCorrected: true,
+  appealState: true,
+})
+
 /** A change of a record after its period had ended. */
 const CorrectionView = z.object({
   id: z.int(),

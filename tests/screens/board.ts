@@ -1,5 +1,6 @@
 import { boardCalls } from '../../areas/dormitory/boardContract.ts'
 import { type BoardBuilding, type BoardStudent, returnState } from '../../areas/dormitory/boardViews.ts'
+import { moralEducation } from '../../areas/moralEducation/contract.ts'
 import { type FakeAnswer, answer } from './answers.ts'
 
 /** A boarder who has returned, with `changes` applied. */
@@ -71,6 +72,7 @@ export const boardOf = (buildings: () => readonly FakeBuilding[]): FakeAnswer[] 
       ]),
     )
   }),
+  answer(moralEducation.roomChecks, []),
   answer(boardCalls.boardLog, { events: [], resets: [] }),
   answer(boardCalls.currentPeriod, { current: null, next: null }),
 ]

@@ -5,11 +5,18 @@ import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { SchoolFirst } from './SchoolFirst.tsx'
 import { BoardTool } from './boardTool.ts'
+import { type RenderRoomNotes, RoomNotes } from './roomNotes.ts'
 import styles from './HomeScreen.module.css'
 import type { HomeTab } from './homeTabs.ts'
 
+/** What other areas add to the board: a button of its side panel, and notes on a room. */
+export interface BoardExtras {
+  readonly tool: ReactNode
+  readonly renderRoomNotes: RenderRoomNotes
+}
+
 /** Builds the dormitory managers' home (operations §2.5): its tabs, with only the selected one rendered. */
-export const homeScreen = (allTabs: readonly HomeTab[], tool: ReactNode) => {
+export const homeScreen = (allTabs: readonly HomeTab[], { tool, renderRoomNotes }: BoardExtras) => {
   const defaults = { tab: allTabs[0]?.key ?? '' }
   return () => {
     const { permissions } = useUser()
@@ -36,7 +43,9 @@ export const homeScreen = (allTabs: readonly HomeTab[], tool: ReactNode) => {
     return (
       <SchoolFirst render={page}>
         <BoardTool value={tool}>
-          <Suspense fallback={<Loading rows={8} />}>{shown === undefined ? null : <shown.Component />}</Suspense>
+          <RoomNotes value={renderRoomNotes}>
+            <Suspense fallback={<Loading rows={8} />}>{shown === undefined ? null : <shown.Component />}</Suspense>
+          </RoomNotes>
         </BoardTool>
       </SchoolFirst>
     )

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { screen, withSynonyms } from '../../../platform/console/shell/screen.ts'
 import type { ChoosePeople } from './PeopleSelect.tsx'
+import type { BoardExtras } from './HomeScreen.tsx'
 import { type HomeTab, homeTabs } from './homeTabs.ts'
 
 export type { HomeTab } from './homeTabs.ts'
@@ -28,12 +28,12 @@ export const dormitoryScreens = (choosePeople: ChoosePeople) => [
   ),
 ]
 
-/** The dormitory managers' home page, with tabs from other areas and a button for the board's side panel. */
-export const dormitoryHome = (others: readonly HomeTab[], tool: ReactNode) =>
+/** The dormitory managers' home page, with tabs from other areas and what they add to the board. */
+export const dormitoryHome = (others: readonly HomeTab[], extras: BoardExtras) =>
   withSynonyms(
     screen('/sushe', '宿舍管理', 'school:dormitory:view', async () => {
       const { homeScreen } = await import('./HomeScreen.tsx')
-      return { default: homeScreen([...homeTabs, ...others], tool) }
+      return { default: homeScreen([...homeTabs, ...others], extras) }
     }),
     '归寝',
     '查寝',

@@ -1,5 +1,9 @@
+import { lazy } from 'react'
 import { screen, withActions, withSynonyms } from '../../../platform/console/shell/screen.ts'
 import { appealsPath, flagsPath, recordPath, recordsPath } from './places.ts'
+
+/** Today's checks of a room, for the dormitory's board. Their code loads when a room opens. */
+export const RoomChecks = lazy(async () => ({ default: (await import('./room/RoomChecks.tsx')).RoomChecks }))
 
 /** The screens of this area. */
 export const moralEducationScreens = [

@@ -13,6 +13,7 @@ export const projectReads = [
 export const recordReads = [
   moralEducation.recordPage,
   moralEducation.record,
+  moralEducation.roomChecks,
   moralEducation.userDetail,
   moralEducation.rankReport,
   moralEducation.appealPage,

@@ -17,6 +17,7 @@ import { findProjectDetail, listCategories } from './projectDetail.ts'
 import { findProjectPage, listProjectChoices, reachProjects } from './projects.ts'
 import { findRankReport } from './rankReport.ts'
 import { findRecord, findRecordPage, listOfStudent } from './recordPage.ts'
+import { listRoomChecks } from './roomChecks.ts'
 import { reachRecords } from './recordRights.ts'
 import { findTrend, listFlags, listReports, reachPeriods } from './reports.ts'
 import { addProject, updateProject } from './saveProject.ts'
@@ -54,6 +55,7 @@ export const moralEducationServer = serve(
     withdrawRecord,
     recordPage: findRecordPage,
     record: findRecord,
+    roomChecks: listRoomChecks,
     recordQueue: findRecordQueue,
     exportRecords,
     userDetail: listOfStudent,

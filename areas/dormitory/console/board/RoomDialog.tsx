@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { Suspense, use, useState } from 'react'
 import { DataTable } from '../../../../platform/console/kit/DataTable.tsx'
 import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
 import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
 import { sorted } from '../../../../platform/console/kit/sorted.ts'
 import { tableColumns } from '../../../../platform/console/kit/list/listColumns.tsx'
+import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import type { BoardStudent } from '../../boardViews.ts'
+import { RoomNotes } from '../roomNotes.ts'
 import styles from './Dialogs.module.css'
 import { FocusFirstRow } from './FocusFirstRow.tsx'
 import { SeveralDecision, useSelectedStudents } from './SeveralDecision.tsx'
@@ -48,6 +50,12 @@ const sortRank = ({ leaveState, studentReturnState }: BoardStudent) => {
 
 /** Minimum height in rows. The empty and loading states need this much room. */
 const minRows = 4
+
+const Notes = ({ roomId }: { readonly roomId: number }) => {
+  const render = use(RoomNotes)
+  const { isAbove } = useShownSchool()
+  return isAbove ? null : <Suspense>{render?.(roomId)}</Suspense>
+}
 
 /**
  * The current students of a room. Rows keep the order of opening, with the missing first. A click or Enter opens a
@@ -98,6 +106,7 @@ export const RoomDialog = ({ buildingId, roomId, board: { state, feed }, onClose
           onClear={() => setPage(1)}
         />
       </FocusFirstRow>
+      <Notes roomId={roomId} />
       {opened === undefined ? null : (
         <StudentDialog
           userId={opened.userId}

@@ -11,7 +11,11 @@ export const AppealTag = ({ state }: { readonly state: AppealState }) => (
 )
 
 /** Shows what became of a record, or nothing for an ordinary one. */
-export const RecordState = ({ record }: { readonly record: RecordRow }) => {
+export const RecordState = ({
+  record,
+}: {
+  readonly record: Pick<RecordRow, 'state' | 'appealState' | 'isCorrected'>
+}) => {
   if (record.state === 'withdrawn') return <StatusTag text="已撤回" tone="quiet" />
   if (record.appealState !== null) return <AppealTag state={record.appealState} />
   return record.isCorrected ? <StatusTag text="已更正" tone="notice" /> : null
@@ -22,7 +26,7 @@ export const nameOfItem = ({ categoryTitle, detailTitle }: Pick<RecordRow, 'cate
   `${categoryTitle} · ${detailTitle}`
 
 /** The value of a record, with the first one if it was changed. */
-export const formatRecordValue = ({ assessValue, firstValue }: RecordRow): string =>
+export const formatRecordValue = ({ assessValue, firstValue }: Pick<RecordRow, 'assessValue' | 'firstValue'>): string =>
   assessValue === firstValue
     ? formatSigned(assessValue)
     : `${formatSigned(assessValue)}（原 ${formatSigned(firstValue)}）`
