@@ -3,6 +3,7 @@ import { role } from '../../platform/contract/roles.ts'
 import { exam } from './contract.ts'
 
 const administrators = [role.superAdministrator, role.schoolDataAdministrator]
+const bureaus = [role.bureauAdministrator]
 const teachers = [...administrators, role.departmentManager, role.staff]
 
 export const examArea = area({
@@ -15,6 +16,7 @@ export const examArea = area({
     'exam:exam:view': { title: '查看考试', roles: teachers },
     'exam:score:view': { title: '查看成绩', roles: teachers },
     'exam:score:enter': { title: '录入成绩', roles: teachers },
+    'exam:figure:view': { title: '查看所辖学校的考试统计', roles: bureaus },
   },
   menu: [
     {
@@ -34,6 +36,15 @@ export const examArea = area({
       orderNum: 2,
       roles: teachers,
       permission: 'exam:score:view',
+    },
+    {
+      id: 582,
+      name: '各校考试统计',
+      icon: 'book',
+      url: '/exam/figures',
+      orderNum: 21,
+      roles: bureaus,
+      permission: 'exam:figure:view',
     },
   ],
   calls: exam,

@@ -1,6 +1,7 @@
 import { analysisCalls } from './analysisContract.ts'
 import { disclosureCalls } from './disclosureContract.ts'
 import { examCalls } from './examContract.ts'
+import { figureCalls } from './figureContract.ts'
 import { examPushCalls } from './pushContract.ts'
 import { scoreCalls } from './scoreContract.ts'
 import { sheetCalls } from './sheetContract.ts'
@@ -16,6 +17,7 @@ export const exam = {
   ...scoreCalls,
   ...disclosureCalls,
   ...analysisCalls,
+  ...figureCalls,
   ...examPushCalls,
   ...sheetCalls,
   ...slipCalls,

@@ -222,6 +222,9 @@ export const testing: AreaTesting = {
     exams: async (scene) => {
       for (let turn = 0; turn < 3; turn += 1) await makeSampleExam(scene)
     },
+    schoolFigures: async (scene) => {
+      for (let turn = 0; turn < 3; turn += 1) await makeSampleExam(scene, { state: 'published' })
+    },
     scorePage: addClassmates,
     openFigure: addRankedClassmates,
     changedStudents: addRankedClassmates,

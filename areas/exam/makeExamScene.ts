@@ -20,9 +20,12 @@ let schools = 0
  * Makes a junior school with two branches: each has a grade 七年级 with two classes of three students, and the first also
  * a grade 八年级 with one class. With `section` 4 it is a senior school. 语文 and 数学 are taught by one teacher each, in the first class.
  */
-export const makeExamScene = async (server: Server, { section = 3 }: { readonly section?: number } = {}) => {
+export const makeExamScene = async (
+  server: Server,
+  { section = 3, ...within }: { readonly section?: number; readonly bureauId?: number } = {},
+) => {
   const { make, actor, as, database } = server
-  const school = await make.makeSchool({ name: `考试中学${(schools += 1)}` })
+  const school = await make.makeSchool({ name: `考试中学${(schools += 1)}`, ...within })
   const { id: schoolId, rootId } = school
   const { asSystem } = testRows(database)
 

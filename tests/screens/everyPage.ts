@@ -107,6 +107,7 @@ const homePage = [
   answer(alerts.history, ({ body }) => countedWith(body, [])),
   answer(alerts.figures, []),
   answer(alerts.regionFigures, []),
+  answer(exam.schoolFigures, ({ query }) => pageWith(query, [])),
   answer(jointExam.offers, []),
   answer(push.pushTemplates, []),
   answer(moralEducation.projectPage, ({ query }) => ({

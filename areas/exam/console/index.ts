@@ -23,6 +23,12 @@ export const examScreens = (Notice: ComponentType) => [
     '历次成绩',
     '分数',
   ),
+  withSynonyms(
+    screen('/exam/figures', '各校考试统计', 'exam:figure:view', () => import('./bureau/SchoolFiguresScreen.tsx')),
+    '平均分',
+    '及格率',
+    '优秀率',
+  ),
   // No menu entries: the list of exams opens them. These screens check the permission themselves.
   screen('/scoreTable', '成绩表', null, () => import('./ScoresScreen.tsx')),
   screen('/scoreEntry', '成绩录入', null, () => import('./EntryScreen.tsx')),

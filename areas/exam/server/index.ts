@@ -14,6 +14,7 @@ import { openFigure } from './analysis/openFigure.ts'
 import { findReachedLines } from './analysis/reachedLines.ts'
 import { findAnalysisSettings, saveAnalysisSettings } from './analysis/settings.ts'
 import './auditTitles.ts'
+import { listSchoolFigures } from './bureau/schoolFigures.ts'
 import { deleteExam, publishExam, refreshRanks, refreshRoster } from './changeExam.ts'
 import { modifyScore, saveScores } from './enterScores.ts'
 import { findExamDetail, findProgress } from './examDetail.ts'
@@ -87,6 +88,7 @@ export const examServer = serve(
     analysisSettings: findAnalysisSettings,
     saveAnalysisSettings,
     exportAnalysis: analysisExport.handler,
+    schoolFigures: listSchoolFigures,
     planExamPush,
     startExamPush,
     parentExam: findParentExam,

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { examClass, examScore, examStudent, examSubject } from '../tables.ts'
+
+/** A subject in a grade level of an exam. */
+export interface FigureKey {
+  readonly schoolId: number
+  readonly examId: number
+  readonly subjectId: number
+  readonly level: number
+}
+
+/** The scores of a subject in a grade level, in hundredths. They name no student. */
+interface FigureCounts {
+  readonly expected: number
+  readonly scored: number
+  readonly sum: number
+  readonly excellent: number
+  readonly passed: number
+  readonly low: number
+}
+
+const idsOf = (keys: readonly FigureKey[], field: keyof FigureKey) =>
+  sql`${sql.param(keys.map((key) => key[field]))}::bigint[]`
+
+/** Counts the scores of these subjects, in the same order. Cheating counts with 0. */
+export const countFigures = async (db: Db, keys: readonly FigureKey[]): Promise<readonly FigureCounts[]> => {
+  const { rows } = await db.execute<{ [Field in keyof FigureCounts]: FigureCounts[Field] }>(sql`
+    select counted.* from unnest(${idsOf(keys, 'schoolId')}, ${idsOf(keys, 'examId')}, ${idsOf(keys, 'subjectId')},
+      ${idsOf(keys, 'level')}) with ordinality as asked (school_id, exam_id, subject_id, level, place)
+    cross join lateral (
+      select count(*)::int as expected, count(value)::int as scored, coalesce(sum(value), 0)::int as sum,
+        (count(*) filter (where value >= excellent_line))::int as excellent,
+        (count(*) filter (where value >= pass_line))::int as passed,
+        (count(*) filter (where value < low_line))::int as low
+      from (
+        select case when given.mark = 'cheated' then 0 when given.mark is null then given.score end as value,
+          taken.excellent_line, taken.pass_line, taken.low_line
+        from ${examSubject} taken
+        join ${examClass} sitting on sitting.school_id = taken.school_id and sitting.exam_id = taken.exam_id
+          and sitting.level = taken.level
+        join ${examStudent} held on held.school_id = sitting.school_id and held.exam_id = sitting.exam_id
+          and held.class_id = sitting.class_id
+          and (not taken.is_elective or taken.subject_id = any(held.elective_ids))
+        left join ${examScore} given on given.school_id = held.school_id and given.exam_id = held.exam_id
+          and given.student_id = held.student_id and given.subject_id = taken.subject_id
+        where taken.school_id = asked.school_id and taken.exam_id = asked.exam_id
+          and taken.subject_id = asked.subject_id and taken.level = asked.level
+      ) valued
+    ) counted
+    order by asked.place`)
+  return rows
+}
