@@ -5,6 +5,7 @@ import { moralEducation, recordTopic } from './contract.ts'
 const administrators = [role.superAdministrator, role.schoolDataAdministrator]
 const teachers = [...administrators, role.departmentManager, role.staff]
 const examiners = [...teachers, role.dormitoryAdministrator]
+const viewers = [...examiners, role.bureauAdministrator]
 const ofSchool = examiners.filter((one) => one !== role.superAdministrator)
 
 const entry = (id: number, name: string, place: string, roles: readonly number[], permission: string) => ({
@@ -23,19 +24,19 @@ export const moralEducationArea = area({
   isModule: true,
   permissions: {
     'sys:education:add': { title: '新增与修改考评项目、德育设置', roles: administrators },
-    'moralEducation:project:view': { title: '查看考评项目', roles: examiners },
+    'moralEducation:project:view': { title: '查看考评项目', roles: viewers },
     'moralEducation:record:enter': { title: '德育记分', roles: examiners },
     'moralEducation:record:view': { title: '查看德育记录与档案', roles: examiners },
-    'moralEducation:report:view': { title: '查看德育统计', roles: examiners },
+    'moralEducation:report:view': { title: '查看德育统计', roles: viewers },
     'moralEducation:appeal:raise': { title: '对本班的记录申诉', roles: teachers },
     'moralEducation:appeal:answer': { title: '处理申诉', roles: administrators },
   },
   menu: [
-    { id: 540, name: '德育', icon: 'bank', orderNum: 22, roles: examiners },
+    { id: 540, name: '德育', icon: 'bank', orderNum: 22, roles: viewers },
     { ...entry(541, '德育记分', 'record', ofSchool, 'record:enter'), namesChildren: true },
     { ...entry(542, '德育记录', 'records', ofSchool, 'record:view'), namesChildren: true },
-    entry(543, '德育统计', 'DeyuTable', examiners, 'report:view'),
-    entry(544, '流动红旗', 'flags', examiners, 'report:view'),
+    entry(543, '德育统计', 'DeyuTable', viewers, 'report:view'),
+    entry(544, '流动红旗', 'flags', viewers, 'report:view'),
     { ...entry(545, '德育档案', 'deyuArchives', ofSchool, 'record:view'), namesChildren: true },
     { ...entry(546, '德育申诉', 'appeals', ofSchool, 'record:view'), namesChildren: true },
     entry(547, '考评项目', 'deyuDetail', examiners, 'project:view'),

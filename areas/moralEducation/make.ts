@@ -119,6 +119,8 @@ export const testing: AreaTesting = {
   foreign: {
     assessProject: ({ server, id, canary }) =>
       moralFactories(server.database).makeProject(id, { name: `${canary}${(names += 1)}` }),
+    reportedProject: ({ server, id, canary }) =>
+      moralFactories(server.database).makeProject(id, { name: `${canary}${(names += 1)}` }),
     assessCategory: async ({ server, id, canary }) => {
       const own = moralFactories(server.database)
       const projectId = await own.makeProject(id, { name: `${canary}${(names += 1)}` })

@@ -23,9 +23,13 @@ const classNames = ['一班', '二班', '三班'] as const
  * Makes a school with a term: 七年级 with two classes of two students, 八年级 with one class, two rooms, an administrator,
  * the head of 一班, an examiner in a group, and a teacher who is neither.
  */
-export const makeMoralScene = async (server: Server, clock?: ReturnType<typeof movableClock>) => {
+export const makeMoralScene = async (
+  server: Server,
+  clock?: ReturnType<typeof movableClock>,
+  within: { readonly bureauId?: number } = {},
+) => {
   const { make, actor, as, database, enter, http } = server
-  const school = await make.makeSchool()
+  const school = await make.makeSchool(within)
   const { id: schoolId, rootId } = school
   const { asSystem, insert } = testRows(database)
   const makeNode = async (parentId: number, name: string, type: number) =>

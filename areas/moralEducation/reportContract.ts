@@ -7,8 +7,8 @@ import { common } from '../../platform/contract/refusal.ts'
 import { WireTime } from '../../platform/contract/time.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { WireDay, daysInput } from '../../platform/contract/wireDay.ts'
-import { DepartmentId } from '../registry/contract.ts'
-import { ProjectId, mayEditProjects } from './projectContract.ts'
+import { DepartmentId, SchoolId } from '../registry/contract.ts'
+import { mayEditProjects } from './projectContract.ts'
 import { moralRefusals } from './refusals.ts'
 import { PositiveValue } from './value.ts'
 import { assessTypes, lineKinds, rankedBy } from './words.ts'
@@ -50,11 +50,17 @@ export const ReportRow = z.object({
 })
 export type ReportRow = z.output<typeof ReportRow>
 
-const UsualProject = id('assessProject')
-  .register(fieldMeaning, { kind: 'assessProject', sample: 'assessProject', usual: true })
+/** A project of a school that the caller looks at: their own, or one below their bureau. */
+const ReportedProject = id('reportedProject', 'assessProject')
+
+const UsualProject = id('reportedProject')
+  .register(fieldMeaning, { kind: 'reportedProject', sample: 'assessProject', usual: true })
   .optional()
 
+const ofSchool = { schoolId: SchoolId.optional().describe('上级单位要看的学校；不填为本校') }
+
 const ReportSearch = z.object({
+  ...ofSchool,
   assessProjectId: UsualProject.describe('不填为班级每周综合'),
   periodId: id('assessPeriod').optional().describe('已写定的周期；不填则按起止日期统计'),
   startTime: WireDay.optional(),
@@ -101,7 +107,7 @@ export const reportCalls = {
   reports: get('/moral/education/assessment/report/list', {
     doc: '一个项目最近的周期：30 天、12 周、12 个月或 12 个学期，近的在前。academics §7、§9',
     may: mayView,
-    query: { projectId: ProjectId.optional().describe('不填为班级每周综合'), ...daysInput },
+    query: { ...ofSchool, projectId: ReportedProject.optional().describe('不填为班级每周综合'), ...daysInput },
     data: z.array(PeriodView),
     refusals: [common.notFound],
   }),
@@ -125,11 +131,13 @@ export const reportCalls = {
     body: ReportSearch,
     data: startedJob,
     refusals: [common.notFound, endsBeforeStart],
+    onlyLooks: true,
   }),
   trend: get('/moral/education/assessment/report/trend', {
     doc: '一个学生、班级或宿舍在已结束周期的得分与名次，早的在前',
     may: mayView,
     query: {
+      ...ofSchool,
       projectId: UsualProject.describe('不填为班级每周综合'),
       targetId: id('assessTarget', 'assessRecordTarget'),
       line: z.enum(lineKinds).default('target'),
@@ -142,7 +150,9 @@ export const reportCalls = {
   flags: get('/moral/education/assessment/flag/list', {
     doc: '流动红旗：最近各周每个年级的前几名，按班级每周综合',
     may: mayView,
+    query: ofSchool,
     data: z.array(FlagWeek),
+    refusals: [common.notFound],
   }),
   settings: get('/moral/education/assessment/settings', {
     doc: '申诉期限、流动红旗数与每周综合的权重；从未保存时为默认值，版本为 0',

@@ -1,18 +1,20 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { Empty } from '../../../platform/console/kit/States.tsx'
 import { tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
+import { useShownSchool } from '../../../platform/console/session/shownSchool.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { moralEducation } from '../contract.ts'
 import type { ReportRow } from '../reportContract.ts'
 import { useProjects } from './reads.ts'
 import { ReportFilters } from './report/ReportFilters.tsx'
 import { ReportPaper } from './report/ReportPaper.tsx'
+import { SchoolFirst } from './report/SchoolFirst.tsx'
 import { TargetDialog } from './report/TargetDialog.tsx'
 import { reportColumns } from './report/reportColumns.tsx'
 import { type ReportQuestion, daysOfQuestion, reportPlace, toSearch } from './report/reportQuestion.ts'
@@ -20,15 +22,16 @@ import { type ReportQuestion, daysOfQuestion, reportPlace, toSearch } from './re
 /** The most lines of a printed report: the largest page. */
 const mostPrinted = 1000
 
-/** 德育统计: the ranked report of a project and period, with drill-down, print and export. */
-const DeyuTableScreen = () => {
+const Report = ({ choice }: { readonly choice: ReactNode }) => {
   const [asked, change] = useScreenQuery(reportPlace)
   const [typed, setTyped] = useState<ReportQuestion>(asked)
   const [opened, open] = useState<ReportRow | null>(null)
   const [isPrinting, print] = useState(false)
   const project = useProjects().find(({ id }) => id === asked.project)
   const isOfStudents = project?.assessType === 'student'
-  const search = toSearch(asked, isOfStudents)
+  const shown = useShownSchool()
+  // From above, students are seen by class only.
+  const search = { ...toSearch(shown.isAbove ? { ...asked, line: 'class' } : asked, isOfStudents), ...shown.asked }
   const { page: pageNum, size } = asked
   const bounds = isPrinting ? { pageNum: 1, pageSize: mostPrinted } : { pageNum, pageSize: size }
   const found = useCall(
@@ -53,11 +56,14 @@ const DeyuTableScreen = () => {
     <PageFrame
       title="德育统计"
       filters={
-        <ReportFilters
-          typed={typed}
-          onType={(changed) => setTyped({ ...typed, ...changed })}
-          onAsk={() => change({ ...typed, page: 1 })}
-        />
+        <>
+          {choice}
+          <ReportFilters
+            typed={typed}
+            onType={(changed) => setTyped({ ...typed, ...changed })}
+            onAsk={() => change({ ...typed, page: 1 })}
+          />
+        </>
       }
       action={
         asked.project === 0 ? null : (
@@ -96,6 +102,22 @@ const DeyuTableScreen = () => {
         />
       )}
     </PageFrame>
+  )
+}
+
+/**
+ * 德育统计: the ranked report of a project and period, with drill-down, print and export. A bureau chooses a school first
+ * and sees classes and rooms.
+ */
+const DeyuTableScreen = () => {
+  const [{ school }, change] = useScreenQuery({ ...reportPlace, school: 0 })
+  return (
+    <SchoolFirst
+      title="德育统计"
+      school={school}
+      onChoose={(chosen) => change({ ...reportPlace, school: chosen })}
+      render={(choice) => <Report choice={choice} />}
+    />
   )
 }
 

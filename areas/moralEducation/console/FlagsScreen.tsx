@@ -1,14 +1,17 @@
 import { Button, Space } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
+import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
+import { useShownSchool } from '../../../platform/console/session/shownSchool.ts'
 import { moralEducation } from '../contract.ts'
 import type { FlagWeek } from '../reportContract.ts'
 import { Certificate } from './flags/Certificate.tsx'
 import styles from './flags/Flags.module.css'
 import { SettingsDialog } from './flags/SettingsDialog.tsx'
+import { SchoolFirst } from './report/SchoolFirst.tsx'
 
 interface Printed {
   readonly week: FlagWeek
@@ -39,12 +42,12 @@ const Week = ({ week, onPrint }: WeekProps) => (
   </section>
 )
 
-/** 流动红旗: the best classes of each grade in each week, with a certificate to print. */
-const FlagsScreen = () => {
-  const mayEdit = useAllowed('sys:education:add')
+const Flags = ({ choice }: { readonly choice: ReactNode }) => {
+  const { asked, isAbove } = useShownSchool()
+  const mayEdit = useAllowed('sys:education:add') && !isAbove
   const [isOpen, setOpen] = useState(false)
   const [printed, print] = useState<Printed | null>(null)
-  const found = useCall(moralEducation.flags, {})
+  const found = useCall(moralEducation.flags, { query: asked })
   if (printed !== null) return <Certificate {...printed} onClose={() => print(null)} />
   const contents = () => {
     if (found.error) return <Failed error={found.error} onRetry={found.refetch} />
@@ -62,6 +65,7 @@ const FlagsScreen = () => {
   return (
     <PageFrame
       title="流动红旗"
+      filters={choice}
       action={
         mayEdit ? (
           <Space>
@@ -73,6 +77,21 @@ const FlagsScreen = () => {
       {contents()}
       {isOpen ? <SettingsDialog onClose={() => setOpen(false)} /> : null}
     </PageFrame>
+  )
+}
+
+/**
+ * 流动红旗: the best classes of each grade in each week, with a certificate to print. A bureau chooses a school first.
+ */
+const FlagsScreen = () => {
+  const [{ school }, change] = useScreenQuery({ school: 0 })
+  return (
+    <SchoolFirst
+      title="流动红旗"
+      school={school}
+      onChoose={(chosen) => change({ school: chosen })}
+      render={(choice) => <Flags choice={choice} />}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import { useCall } from '../../../platform/console/client/useCall.ts'
+import { useShownSchool } from '../../../platform/console/session/shownSchool.ts'
 import { moralEducation } from '../contract.ts'
 
 /** The calls that show projects, categories and items. */
@@ -19,5 +20,8 @@ export const recordReads = [
   moralEducation.appealPage,
 ]
 
-/** Reads all projects of the school, for choosing one; empty until they arrive. */
-export const useProjects = () => useCall(moralEducation.projectChoices, { body: {} }, { fresh: 60_000 }).data ?? []
+/** Reads all projects of the shown school, for choosing one; empty until they arrive. */
+export const useProjects = () => {
+  const { asked } = useShownSchool()
+  return useCall(moralEducation.projectChoices, { body: asked }, { fresh: 60_000 }).data ?? []
+}

@@ -4,6 +4,7 @@ import { answer } from '../../../tests/screens/answers.ts'
 import { countedWith } from '../../../tests/screens/lists.ts'
 import { cast } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
+import { organisation } from '../../organisation/contract.ts'
 import { moralEducation } from '../contract.ts'
 import type { ProjectView } from '../projectContract.ts'
 import type { ReportRow } from '../reportContract.ts'
@@ -44,11 +45,24 @@ const row = (id: number, name: string, changes: Partial<ReportRow> = {}): Report
   ...changes,
 })
 
-const open = (place: string) =>
+const schools = [
+  { id: 2, name: '杏坛中学', schoolDeptId: 20, schoolSection: 3 },
+  { id: 3, name: '明德小学', schoolDeptId: 30, schoolSection: 2 },
+]
+
+const week = { periodId: 9, name: '第1周', startDay: '2026-03-02', endDay: '2026-03-08' }
+const best = { classId: 71, name: '1班', value: 103, rank: 1 }
+
+const open = (place: string, as = cast.school()) =>
   stage.open(place, {
-    as: cast.school(),
+    as,
     answers: [
-      answer(moralEducation.projectChoices, [project]),
+      answer(organisation.schools, schools),
+      answer(moralEducation.flags, [{ ...week, grades: [{ gradeId: 7, gradeName: '七年级', classes: [best] }] }]),
+      answer(moralEducation.projectChoices, [
+        project,
+        { ...project, id: 2, name: '学生常规量化', assessType: 'student' },
+      ]),
       answer(moralEducation.reports, [
         {
           id: 9,
@@ -100,4 +114,32 @@ test('prints all lines of a report', async () => {
   expect(await paper.getByRole('row').count()).toBe(3)
   await page.getByRole('button', { name: '返回' }).click()
   await page.getByRole('heading', { name: '德育统计' }).waitFor()
+})
+
+test('lets a bureau choose a school and read its classes, without pupils or departments', async () => {
+  const console = await open('/deyu/DeyuTable', cast.bureau())
+  const { page } = console
+  await page.getByText('请先选择学校').waitFor()
+  expect(console.asked(moralEducation.projectChoices)).toEqual([])
+  await page.getByRole('combobox', { name: '学校' }).click()
+  await page.getByTitle('杏坛中学').click()
+  await page.getByRole('combobox', { name: '项目名称' }).click()
+  await page.getByTitle('学生常规量化').click()
+  await page.getByRole('button', { name: '查询' }).click()
+  await page.getByRole('cell', { name: '1班' }).first().waitFor()
+  expect(await page.getByRole('combobox', { name: '汇总' }).count()).toBe(0)
+  expect(await page.getByRole('combobox', { name: '部门' }).count()).toBe(0)
+  const asked = console.asked(moralEducation.rankReport).at(-1)?.body
+  expect(asked).toMatchObject({ schoolId: 2, assessProjectId: 2, line: 'class' })
+  await page.getByRole('cell', { name: '1班' }).first().click()
+  await page.getByRole('dialog', { name: '1班' }).getByText('各周期得分').waitFor()
+  expect(console.asked(moralEducation.trend).at(-1)?.query).toMatchObject({ schoolId: 2, targetId: 71 })
+  expect(console.asked(moralEducation.recordPage)).toEqual([])
+})
+
+test('lets a bureau choose a school and read its red flags', async () => {
+  const console = await open('/deyu/flags?school=2', cast.bureau())
+  await console.page.getByText('第 1 名 1班，103 分').waitFor()
+  expect(console.asked(moralEducation.flags)[0]?.query).toEqual({ schoolId: 2 })
+  expect(await console.page.getByRole('button', { name: '德育设置' }).count()).toBe(0)
 })

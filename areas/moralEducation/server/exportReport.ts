@@ -4,6 +4,7 @@ import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { moralEducation } from '../contract.ts'
 import type { ReportRow } from '../reportContract.ts'
 import { findRankedReport } from './rankReport.ts'
+import { enterShownSchool } from './shownSchool.ts'
 
 const reportColumns = sheetDefinition({
   title: '德育排名',
@@ -27,6 +28,7 @@ export const reportExport = exportCall(moralEducation.exportReport, {
   name: 'moralEducation.exportReport',
   title: '导出德育排名',
   sheet: reportColumns,
+  schoolOf: ({ db, session, body }) => enterShownSchool(db, session, body.schoolId),
   begin: ({ body, schoolId, asker, timeZone, clock }) => ({
     read: async (db, { limit, offset }: Page<ReportRow>) => {
       const { rows } = await findRankedReport(db, body, { schoolId, asker, timeZone, now: clock.now() })

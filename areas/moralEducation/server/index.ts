@@ -19,10 +19,11 @@ import { findRankReport } from './rankReport.ts'
 import { findRecord, findRecordPage, listOfStudent } from './recordPage.ts'
 import { listRoomChecks } from './roomChecks.ts'
 import { reachRecords } from './recordRights.ts'
-import { findTrend, listFlags, listReports, reachPeriods } from './reports.ts'
+import { findTrend, listFlags, listReports } from './reports.ts'
 import { addProject, updateProject } from './saveProject.ts'
 import { saveRecord } from './saveRecord.ts'
 import { findSettings, saveSettings } from './saveSettings.ts'
+import { reachPeriods, reachReportedProjects } from './shownSchool.ts'
 import { findUserRank } from './userRank.ts'
 import { writeReports } from './writePeriodsJob.ts'
 
@@ -73,6 +74,7 @@ export const moralEducationServer = serve(
   },
   {
     assessProject: reachProjects,
+    reportedProject: reachReportedProjects,
     assessCategory: reachCategories,
     assessItem: reachItems,
     assessRecord: reachRecords,

@@ -8,6 +8,7 @@ import { schoolOf } from '../../../platform/server/session.ts'
 import { userGroup } from '../../permissions/server/tables.ts'
 import type { moralEducation } from '../contract.ts'
 import type { ProjectView } from '../projectContract.ts'
+import { enterShownSchool } from './shownSchool.ts'
 import { fromHundredths } from '../value.ts'
 import { assessProject, assessRecord } from './tables.ts'
 
@@ -65,13 +66,14 @@ export const findProjectPage = async ({ db, session, query }: Context<typeof mor
   return { records: rows.map(presentProject), total, ...countPages(query, total) }
 }
 
-/** Lists all projects of the school, for choosing one. */
+/** Lists all projects of the school, or of a named one below a bureau, for choosing one. */
 export const listProjectChoices = async ({ db, session, body }: Context<typeof moralEducation.projectChoices>) => {
+  const schoolId = await enterShownSchool(db, session, body.schoolId)
   const enabled = body.onlyEnabled ? eq(assessProject.isEnable, true) : undefined
   const rows = await db
     .select(projectColumns)
     .from(assessProject)
-    .where(and(eq(assessProject.schoolId, schoolOf(session)), enabled))
+    .where(and(eq(assessProject.schoolId, schoolId), enabled))
     .orderBy(...order)
   return rows.map(presentProject)
 }

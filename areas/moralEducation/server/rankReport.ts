@@ -1,10 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
-import { role } from '../../../platform/contract/roles.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { holdsRole, schoolOf } from '../../../platform/server/session.ts'
+import { seesOnlyFigures } from '../../../platform/server/seesOnlyFigures.ts'
 import { isWithinReach } from '../../organisation/server/index.ts'
 import { department, departmentAncestor } from '../../registry/server/tables/departments.ts'
 import type { moralEducation } from '../contract.ts'
@@ -13,6 +12,7 @@ import type { ReportRow, ReportSearch } from '../reportContract.ts'
 import { fromHundredths } from '../value.ts'
 import { isExaminedBy, seesEverything } from './examiners.ts'
 import { type Report, type ReportLine, findReport } from './findReport.ts'
+import { enterShownSchool } from './shownSchool.ts'
 import { assessProject } from './tables.ts'
 
 const roundToHundredth = (hundredths: number | null): number | null =>
@@ -81,7 +81,7 @@ interface Asked {
 
 /**
  * Finds a ranked report. Every caller sees the values of all classes and rooms, but single students only of the classes
- * within reach, and a bureau sees none.
+ * within reach, and who looks from above sees none.
  */
 export const findRankedReport = async (db: Db, search: ReportSearch, { schoolId, asker, ...clock }: Asked) => {
   const report = await findReport(db, search, { schoolId, ...clock })
@@ -89,14 +89,14 @@ export const findRankedReport = async (db: Db, search: ReportSearch, { schoolId,
   const below = search.deptId === undefined ? null : await listBelow(db, schoolId, search.deptId)
   const sought = rows.filter(({ classId }) => below === null || (classId !== null && below.has(classId)))
   if (report.assessType !== 'student' || search.line === 'class') return { report, rows: sought }
-  if (holdsRole(asker, role.bureauAdministrator)) return { report, rows: [] }
+  if (seesOnlyFigures(asker)) return { report, rows: [] }
   const visible = await findVisibleClasses(db, schoolId, report.projectId ?? 0, asker)
   return { report, rows: sought.filter(({ classId }) => visible === null || visible.has(classId ?? 0)) }
 }
 
 /** Reads a page of a ranked report. */
 export const findRankReport = async ({ db, session, body, clock }: Context<typeof moralEducation.rankReport>) => {
-  const schoolId = schoolOf(session)
+  const schoolId = await enterShownSchool(db, session, body.schoolId)
   const asked = { schoolId, asker: session, timeZone: session.timeZone, now: clock.now() }
   const { report, rows } = await findRankedReport(db, body, asked)
   const { limit, offset } = pageBounds(body)

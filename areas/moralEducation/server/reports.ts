@@ -1,9 +1,7 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import { among } from '../../../platform/server/database/among.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
-import { reachRows } from '../../../platform/server/reachRows.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { schoolOf } from '../../../platform/server/session.ts'
 import type { moralEducation } from '../contract.ts'
 import { listPeriods, periodCounts } from './periods.ts'
 import { rankLines, rankedValue } from './ranks.ts'
@@ -14,11 +12,9 @@ import { readLines } from './findReport.ts'
 import { dayOf, readTerms } from './projectPeriods.ts'
 import { findProject } from './projects.ts'
 import { kindsOfProject, requireTarget } from './requireTarget.ts'
+import { enterShownSchool } from './shownSchool.ts'
 import { isTargetVisible } from './targetRights.ts'
 import { assessPeriod, assessResult } from './reports/tables.ts'
-
-/** Reaches the written periods of the session's school. */
-export const reachPeriods = reachRows(assessPeriod, (session) => eq(assessPeriod.schoolId, schoolOf(session)))
 
 /** Lists the last periods of a project or of the weekly result, the current one included, latest first. */
 export const listReports = async ({
@@ -27,7 +23,7 @@ export const listReports = async ({
   query,
   clock,
 }: Context<typeof moralEducation.reports>): Promise<PeriodView[]> => {
-  const schoolId = schoolOf(session)
+  const schoolId = await enterShownSchool(db, session, query.schoolId)
   const project = query.projectId === undefined ? null : await findProject(db, schoolId, query.projectId)
   const ofProject = project === null ? isNull(assessPeriod.projectId) : eq(assessPeriod.projectId, project.id)
   const written = await db
@@ -60,7 +56,7 @@ export const listReports = async ({
 
 /** Lists a target's values and ranks in the written periods, the earliest first. */
 export const findTrend = async ({ db, session, query }: Context<typeof moralEducation.trend>) => {
-  const schoolId = schoolOf(session)
+  const schoolId = await enterShownSchool(db, session, query.schoolId)
   const { projectId, targetId, line } = query
   const ofClasses = projectId === undefined || line === 'class'
   await requireTarget(db, schoolId, targetId, ofClasses ? ['clazz'] : await kindsOfProject(db, schoolId, projectId))
@@ -93,8 +89,8 @@ export const findTrend = async ({ db, session, query }: Context<typeof moralEduc
 }
 
 /** Lists the classes with the red flags of the last weeks, the latest first. Equal ranks get a flag too. */
-export const listFlags = async ({ db, session }: Context<typeof moralEducation.flags>): Promise<FlagWeek[]> => {
-  const schoolId = schoolOf(session)
+export const listFlags = async ({ db, session, query }: Context<typeof moralEducation.flags>): Promise<FlagWeek[]> => {
+  const schoolId = await enterShownSchool(db, session, query.schoolId)
   const weeks = await db
     .select()
     .from(assessPeriod)

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { type Session, holdsRole } from '../../../platform/server/session.ts'
+import { seesOnlyFigures } from '../../../platform/server/seesOnlyFigures.ts'
+import type { Session } from '../../../platform/server/session.ts'
 import { isPersonWithinReach } from '../../organisation/server/index.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { isExaminedBy, seesEverything } from './examiners.ts'
@@ -14,14 +14,15 @@ interface Asked {
   readonly row: { readonly studentId: number | null }
 }
 
-/** True if the caller may see the values of a target. Classes and rooms are open, students need reach. */
+/** True if the caller may see the values of a target. Classes and rooms are open, students need reach and are closed to who looks from above. */
 export const isTargetVisible = async (
   db: Db,
   session: Session,
   { schoolId, projectId = 0, row: { studentId } }: Asked,
 ): Promise<boolean> => {
-  if (studentId === null || seesEverything(session)) return true
-  if (holdsRole(session, role.bureauAdministrator)) return false
+  if (studentId === null) return true
+  if (seesOnlyFigures(session)) return false
+  if (seesEverything(session)) return true
   const examined = and(
     eq(assessProject.schoolId, schoolId),
     eq(assessProject.id, projectId),

@@ -184,7 +184,7 @@ describe('navigation tree', () => {
     const above = await make.makeSchool({ kind })
     const who = await actor({ schoolId: above.id, roles: [roleId], departments: [above.rootId] })
     const offered = names(await menuOf(who))
-    expect(offered).toEqual(expect.arrayContaining(['学校学生体温', '区域学生体温']))
+    expect(offered).toEqual(expect.arrayContaining(['学校学生体温', '区域学生体温', '德育统计', '流动红旗']))
     for (const name of ['联考', '各校考试统计']) expect(offered.includes(name)).toBe(kind === 'bureau')
     const ofPupils = ['德育记分', '德育记录', '德育档案', '德育申诉']
     const children = new Set([

@@ -1,6 +1,7 @@
 import { Button, Select } from 'antd'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { DateRange } from '../../../../platform/console/kit/DateRange.tsx'
+import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { DepartmentSelect } from '../../../organisation/console/index.ts'
 import { moralEducation } from '../../contract.ts'
@@ -29,12 +30,13 @@ const findFault = ({ project, time, from, to }: ReportQuestion): string | null =
 
 /** The choices of a report: project, time, department. The kind of target follows from the project. */
 export const ReportFilters = ({ typed, onType, onAsk }: Props) => {
+  const { asked, isAbove } = useShownSchool()
   const projects = useProjects()
   const project = projects.find(({ id }) => id === typed.project)
   const isWeekly = typed.project === weeklyProject
   const periods = useCall(
     moralEducation.reports,
-    { query: isWeekly ? {} : { projectId: typed.project } },
+    { query: isWeekly ? asked : { ...asked, projectId: typed.project } },
     { enabled: typed.project !== 0, fresh: 60_000 },
   )
   const type = isWeekly ? 'clazz' : project?.assessType
@@ -84,7 +86,7 @@ export const ReportFilters = ({ typed, onType, onAsk }: Props) => {
       {typed.time === customTime ? (
         <DateRange label="考评" noFuture from={typed.from} to={typed.to} onChange={(days) => onType(days)} />
       ) : null}
-      {type === 'dorm_room' ? null : (
+      {type === 'dorm_room' || isAbove ? null : (
         <div style={{ width: 208 }}>
           <DepartmentSelect
             aria-label="部门"
@@ -93,7 +95,7 @@ export const ReportFilters = ({ typed, onType, onAsk }: Props) => {
           />
         </div>
       )}
-      {type === 'student' ? (
+      {type === 'student' && !isAbove ? (
         <Select
           aria-label="汇总"
           style={{ width: 120 }}

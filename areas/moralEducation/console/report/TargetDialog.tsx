@@ -3,7 +3,7 @@ import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { Chart } from '../../../../platform/console/kit/Chart.tsx'
 import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
 import { Failed, Loading } from '../../../../platform/console/kit/States.tsx'
-import { useIsAboveSchools } from '../../../../platform/console/session/useIsAboveSchools.ts'
+import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { moralEducation } from '../../contract.ts'
 import type { ReportRow } from '../../reportContract.ts'
 import type { LineKind } from '../../words.ts'
@@ -45,9 +45,9 @@ const Records = ({ row, projectId, line, from, to }: Omit<Props, 'onClose'>) => 
 /** Dialog with the trend of a target and its records. */
 export const TargetDialog = ({ onClose, ...asked }: Props) => {
   const { row, projectId, line } = asked
-  const isAbove = useIsAboveSchools()
+  const { asked: school, isAbove } = useShownSchool()
   const maySeeRecords = useAllowed('moralEducation:record:view') && !isAbove
-  const trend = useCall(moralEducation.trend, { query: { projectId, targetId: row.id, line } })
+  const trend = useCall(moralEducation.trend, { query: { ...school, projectId, targetId: row.id, line } })
   return (
     <Dialog title={row.name} footer={null} width={720} onCancel={onClose}>
       <div className={styles.target}>
