@@ -21,7 +21,7 @@ import { examRefusals } from './refusals.ts'
 import { Marks, mostMarks } from './score.ts'
 
 /** The most lines of the total, and classes of a figure. */
-export const analysisLimits = { lines: 10, lineName: 20, classes: 300, groupName: 32 } as const
+export const analysisLimits = { lines: 10, lineName: 20, classes: 300, groupName: 32, title: 100 } as const
 
 const mayView = permission('exam:score:view')
 const mayEdit = permission('sys:exam:edit')
@@ -73,6 +73,14 @@ const Opened = z.object({
 })
 export type OpenedInput = z.input<typeof Opened>
 
+/** The condition by which students are compared with another exam. */
+const Changed = z.object({
+  examRecordId: ExamId,
+  ...measured,
+  sinceId: id('exam', 'earlierExam').describe('与哪一次考试相比'),
+  classIds: z.array(id('department', 'examClass')).max(analysisLimits.classes).default([]),
+})
+
 /** The tables of the analysis that can be exported. */
 const analysisTables = ['overview', 'classes', 'teachers', 'bands', 'change', 'near', 'reached'] as const
 
@@ -105,12 +113,7 @@ export const analysisCalls = {
   changedStudents: post('/exam/analysis/change/students', {
     doc: '可以查看的学生比另一次考试的进退步，进步多的在前',
     may: mayView,
-    body: z.object({
-      ...ofExam,
-      ...compared,
-      classIds: z.array(id('department', 'examClass')).max(analysisLimits.classes).default([]),
-      ...pageInput,
-    }),
+    body: Changed.extend(pageInput),
     data: pageOf(ChangedStudent),
     writes: false,
     namesChildren: true,
@@ -161,6 +164,22 @@ export const analysisCalls = {
     body: AnalysisSettings.extend({ version: versionOf('analysisSettingsVersion') }),
     data: AnalysisSettingsView,
     refusals: [common.stale, examRefusals.bandsOutOfOrder],
+  }),
+  exportOpened: post('/excel/exam/analysis/students', {
+    doc: '导出分析中一个数字背后的学生，给出后台任务的编号',
+    may: mayView,
+    body: Opened.extend({ title: text(analysisLimits.title).default('').describe('文件名中这个数字的名称') }),
+    data: startedJob,
+    namesChildren: true,
+    refusals: [common.notFound],
+  }),
+  exportChanged: post('/excel/exam/analysis/change', {
+    doc: '导出学生比另一次考试的进退步，给出后台任务的编号',
+    may: mayView,
+    body: Changed,
+    data: startedJob,
+    namesChildren: true,
+    refusals: [common.notFound, examRefusals.sameExam],
   }),
   exportAnalysis: post('/excel/exam/analysis', {
     doc: '导出成绩分析的一张表，给出后台任务的编号',

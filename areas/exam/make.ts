@@ -227,6 +227,8 @@ export const testing: AreaTesting = {
     },
     scorePage: addClassmates,
     openFigure: addRankedClassmates,
+    exportOpened: addRankedClassmates,
+    exportChanged: addRankedClassmates,
     changedStudents: addRankedClassmates,
     planExamPush: makePushable,
     startExamPush: makePushable,

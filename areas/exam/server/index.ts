@@ -5,6 +5,7 @@ import { declareIdleRows } from '../../registry/server/idleRows.ts'
 import { declareHoldings } from '../../registry/server/namedHoldings.ts'
 import { examArea } from '../area.ts'
 import { analysisExport } from './analysis/exportAnalysis.ts'
+import { changedExport, openedExport } from './analysis/exportStudents.ts'
 import { findAnalysis } from './analysis/findAnalysis.ts'
 import { findBands } from './analysis/bands.ts'
 import { findChange, findChangedStudents } from './analysis/findChange.ts'
@@ -87,6 +88,8 @@ export const examServer = serve(
     openFigure,
     analysisSettings: findAnalysisSettings,
     saveAnalysisSettings,
+    exportOpened: openedExport.handler,
+    exportChanged: changedExport.handler,
     exportAnalysis: analysisExport.handler,
     schoolFigures: listSchoolFigures,
     planExamPush,
@@ -101,5 +104,5 @@ export const examServer = serve(
     scoreSlips: findSlips,
   },
   { exam: reachExams },
-  [rankingWork, rosterWork, scoreExport.work, analysisExport.work],
+  [rankingWork, rosterWork, scoreExport.work, analysisExport.work, openedExport.work, changedExport.work],
 )

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { DataTable } from '../../../../platform/console/kit/DataTable.tsx'
 import { type ListColumn, tableColumns } from '../../../../platform/console/kit/list/listColumns.tsx'
+import { ExportButton } from '../../../jobs/console/index.ts'
 import type { ChangedStudent } from '../../analysisViews.ts'
 import { exam } from '../../contract.ts'
 import styles from './Analysis.module.css'
@@ -37,8 +38,8 @@ interface Props {
 /** The students who are in both exams, the greatest progress first. */
 export const ChangedStudents = ({ asked, sinceId }: Props) => {
   const [{ page, size }, turn] = useState({ page: 1, size: 10 })
-  const body = { ...asked, sinceId, pageNum: page, pageSize: size }
-  const found = useCall(exam.changedStudents, { body }, { keep: 'pages' })
+  const sought = { ...asked, sinceId }
+  const found = useCall(exam.changedStudents, { body: { ...sought, pageNum: page, pageSize: size } }, { keep: 'pages' })
   const pageFound = found.data
   const data = useMemo(
     () =>
@@ -47,6 +48,9 @@ export const ChangedStudents = ({ asked, sinceId }: Props) => {
   )
   return (
     <div className={styles.students}>
+      <div className={styles.tools}>
+        <ExportButton call={exam.exportChanged} input={{ body: sought }} isEmpty={pageFound?.totalSize === 0} />
+      </div>
       <DataTable<Shown>
         label="学生进退步"
         query={{ data, error: found.error, isPlaceholderData: found.isPlaceholderData, refetch: found.refetch }}

@@ -4,6 +4,7 @@ import { DataTable } from '../../../../platform/console/kit/DataTable.tsx'
 import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
 import { type ListColumn, tableColumns } from '../../../../platform/console/kit/list/listColumns.tsx'
 import { go } from '../../../../platform/console/location/hash.ts'
+import { ExportButton } from '../../../jobs/console/index.ts'
 import type { OpenedStudent } from '../../analysisViews.ts'
 import { exam } from '../../contract.ts'
 import { studentScoresPlace } from '../places.ts'
@@ -42,8 +43,8 @@ interface Props {
 export const FigureDialog = ({ asked, opening: { title, condition }, onClose }: Props) => {
   const [{ page, size }, turn] = useState({ page: 1, size: 10 })
   const { examRecordId, gradeId, groupName } = asked
-  const body = { examRecordId, gradeId, groupName, ...condition, pageNum: page, pageSize: size }
-  const found = useCall(exam.openFigure, { body }, { keep: 'pages' })
+  const sought = { examRecordId, gradeId, groupName, ...condition }
+  const found = useCall(exam.openFigure, { body: { ...sought, pageNum: page, pageSize: size } }, { keep: 'pages' })
   const pageFound = found.data
   const data = useMemo(
     () =>
@@ -58,6 +59,13 @@ export const FigureDialog = ({ asked, opening: { title, condition }, onClose }: 
   }
   return (
     <Dialog title={title} width={760} footer={null} onCancel={onClose}>
+      <div className={styles.tools}>
+        <ExportButton
+          call={exam.exportOpened}
+          input={{ body: { ...sought, title } }}
+          isEmpty={pageFound?.totalSize === 0}
+        />
+      </div>
       <div className={styles.opened}>
         <DataTable<Shown>
           label="学生"

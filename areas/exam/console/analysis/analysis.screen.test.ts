@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectAccessibleInBoth } from '../../../../tests/e2e/axe.ts'
+import { common } from '../../../../platform/contract/refusal.ts'
 import { type FakeAnswer, answer, refuse } from '../../../../tests/screens/answers.ts'
 import { analysisView } from '../../../../tests/screens/examAnalysis.ts'
 import { examDetail, examView } from '../../../../tests/screens/exams.ts'
@@ -66,6 +67,9 @@ test('shows the rates of each subject, and opens the students behind a figure', 
   await page.getByText('另有 2 名学生不在您的查看范围之内。').waitFor()
   const opened = { examRecordId: 5, gradeId: 12, subjectId: 2, classIds: [], from: 85 }
   await console.expectAsked(exam.openFigure, { body: opened })
+  console.answer(refuse(exam.exportOpened, common.fault))
+  await page.getByRole('dialog').getByRole('button', { name: '导出' }).click()
+  await console.expectAsked(exam.exportOpened, { body: { ...opened, title: '年级数学 优秀' } })
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: '查看数据表' }).click()
@@ -135,6 +139,9 @@ test('compares with the exam that is chosen', async () => {
   await page.getByRole('row', { name: '七年级3班 班级 6 +1.5 -0.25' }).waitFor()
   await page.getByRole('row', { name: /王小明.*\+7/u }).waitFor()
   await console.expectAsked(exam.changedStudents, { body: { examRecordId: 5, sinceId: 4 } })
+  console.answer(refuse(exam.exportChanged, common.fault))
+  await page.getByRole('button', { name: '导出' }).last().click()
+  await console.expectAsked(exam.exportChanged, { body: { examRecordId: 5, sinceId: 4 } })
 })
 
 test('shows who is near a line, within the marks that are typed', async () => {

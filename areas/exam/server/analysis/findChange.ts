@@ -1,8 +1,8 @@
 import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
-import { searchContextOf } from '../../../../platform/server/asker.ts'
+import { type Asker, searchContextOf } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
-import type { ChangeView } from '../../analysisViews.ts'
+import type { ChangeView, ChangedStudent } from '../../analysisViews.ts'
 import type { exam } from '../../contract.ts'
 import { fromHundredths, scoreOf } from '../../score.ts'
 import type { ExamKey } from '../examKey.ts'
@@ -62,9 +62,17 @@ export const findChange = async ({ db, session, query }: Context<typeof exam.ana
   })
 }
 
-/** Reads a page of the students whose results the caller sees in both exams, the greatest progress first. */
-export const findChangedStudents = async ({ db, session, body }: Context<typeof exam.changedStudents>) => {
-  const { schoolId, asker } = searchContextOf(session)
+interface Bounds {
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Finds the students whose results the caller sees in both exams, the greatest progress first. */
+export const listChangedStudents = async (
+  db: Db,
+  { schoolId, asker }: { readonly schoolId: number; readonly asker: Asker },
+  body: Omit<Context<typeof exam.changedStudents>['body'], 'pageNum' | 'pageSize'>,
+) => {
   const analysed = await readAnalysed(db, { schoolId, asker }, body)
   const changes = await listChanges(db, { schoolId, examId: body.examRecordId }, analysed, {
     ...body,
@@ -76,22 +84,29 @@ export const findChangedStudents = async ({ db, session, body }: Context<typeof 
     .filter(({ pupil, isSeenBefore }) => isSeenBefore && maySee(pupil, body.subjectId ?? totalSubject))
     .filter(({ pupil }) => classIds.size === 0 || classIds.has(pupil.classId))
     .toSorted((one, other) => other.rankChange - one.rankChange || one.rank - other.rank)
-  const { limit, offset } = pageBounds(body)
-  const shown = seen.slice(offset, offset + limit)
-  const named = await readNames(
-    db,
-    schoolId,
-    shown.map(({ pupil }) => pupil),
-    analysed.population.classes,
-  )
-  const content = shown.map(({ pupil, rank, rankBefore, rankChange, standard, standardBefore, standardChange }) => ({
-    ...named(pupil),
-    rank,
-    rankBefore,
-    rankChange,
-    standard: scoreOf(standard),
-    standardBefore: scoreOf(standardBefore),
-    standardChange: standardChange === null ? null : fromHundredths(standardChange),
-  }))
-  return toPage(body, content, seen.length)
+  const students = async (now: Db, { offset, limit }: Bounds): Promise<ChangedStudent[]> => {
+    const shown = seen.slice(offset, offset + limit)
+    const named = await readNames(
+      now,
+      schoolId,
+      shown.map(({ pupil }) => pupil),
+      analysed.population.classes,
+    )
+    return shown.map(({ pupil, rank, rankBefore, rankChange, standard, standardBefore, standardChange }) => ({
+      ...named(pupil),
+      rank,
+      rankBefore,
+      rankChange,
+      standard: scoreOf(standard),
+      standardBefore: scoreOf(standardBefore),
+      standardChange: standardChange === null ? null : fromHundredths(standardChange),
+    }))
+  }
+  return { students, total: seen.length }
+}
+
+/** Reads a page of the students whose results the caller sees in both exams. */
+export const findChangedStudents = async ({ db, session, body }: Context<typeof exam.changedStudents>) => {
+  const { students, total } = await listChangedStudents(db, searchContextOf(session), body)
+  return toPage(body, await students(db, pageBounds(body)), total)
 }

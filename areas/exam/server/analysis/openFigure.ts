@@ -1,8 +1,9 @@
 import { pageBounds, toPage } from '../../../../platform/contract/envelope.ts'
-import { searchContextOf } from '../../../../platform/server/asker.ts'
+import { type Asker, searchContextOf } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
+import type { OpenedStudent } from '../../analysisViews.ts'
 import type { exam } from '../../contract.ts'
 import { scoreOf } from '../../score.ts'
 import type { ExamKey } from '../examKey.ts'
@@ -17,7 +18,12 @@ import { placeAtLine } from './placeAtLine.ts'
 import type { Population, Pupil, Value } from './population.ts'
 import { readNames } from './studentNames.ts'
 
-type Opened = Context<typeof exam.openFigure>['body']
+type Opened = Omit<Context<typeof exam.openFigure>['body'], 'pageNum' | 'pageSize'>
+
+interface Bounds {
+  readonly offset: number
+  readonly limit: number
+}
 
 const isAtLeast = (value: number, limit: number | undefined) => limit === undefined || value >= Math.round(limit * 100)
 const isBelow = (value: number, limit: number | undefined) => limit === undefined || value < Math.round(limit * 100)
@@ -61,11 +67,14 @@ const orderByScore = ({ values }: Measured, pupils: readonly Pupil[]): readonly 
 }
 
 /**
- * Reads a page of the students whom a figure counts, the best first. Counts those whom the caller may not see without
- * naming them. Refuses classes whose figures the caller may not see.
+ * Finds the students whom a figure counts, the best first. Counts those whom the caller may not see without naming them.
+ * Refuses classes whose figures the caller may not see.
  */
-export const openFigure = async ({ db, session, body }: Context<typeof exam.openFigure>) => {
-  const { schoolId, asker } = searchContextOf(session)
+export const listOpenedStudents = async (
+  db: Db,
+  { schoolId, asker }: { readonly schoolId: number; readonly asker: Asker },
+  body: Opened,
+) => {
   const key = { schoolId, examId: body.examRecordId }
   const analysed = await readAnalysed(db, { schoolId, asker }, body)
   const { population, rights } = analysed
@@ -87,19 +96,26 @@ export const openFigure = async ({ db, session, body }: Context<typeof exam.open
     measured,
     found.filter((pupil) => maySee(pupil, shownSubject)),
   )
-  const { limit, offset } = pageBounds(body)
-  const shown = seen.slice(offset, offset + limit)
-  const named = await readNames(db, schoolId, shown, population.classes)
   const all = momentsOfAll(measured)
-  const content = shown.map((pupil) => {
-    const value = measured.values.get(pupil.studentId)
-    return {
-      ...named(pupil),
-      score: scoreOf(value?.raw ?? null),
-      scaled: value?.isScaled === true ? scoreOf(value.counted) : null,
-      rank: value?.rank ?? null,
-      standard: value === undefined ? null : scoreOf(standardOf({ count: 1, sum: value.raw }, all)),
-    }
-  })
-  return { ...toPage(body, content, seen.length), hidden: found.length - seen.length }
+  const students = async (now: Db, { offset, limit }: Bounds): Promise<OpenedStudent[]> => {
+    const shown = seen.slice(offset, offset + limit)
+    const named = await readNames(now, schoolId, shown, population.classes)
+    return shown.map((pupil) => {
+      const value = measured.values.get(pupil.studentId)
+      return {
+        ...named(pupil),
+        score: scoreOf(value?.raw ?? null),
+        scaled: value?.isScaled === true ? scoreOf(value.counted) : null,
+        rank: value?.rank ?? null,
+        standard: value === undefined ? null : scoreOf(standardOf({ count: 1, sum: value.raw }, all)),
+      }
+    })
+  }
+  return { students, total: seen.length, hidden: found.length - seen.length }
+}
+
+/** Reads a page of the students whom a figure counts. */
+export const openFigure = async ({ db, session, body }: Context<typeof exam.openFigure>) => {
+  const { students, total, hidden } = await listOpenedStudents(db, searchContextOf(session), body)
+  return { ...toPage(body, await students(db, pageBounds(body)), total), hidden }
 }
