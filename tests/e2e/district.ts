@@ -3,7 +3,9 @@ import type { Config } from '../../platform/server/config.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { buildConsoleIfNeeded } from '../../scripts/buildConsole.ts'
 import { someTextProvider } from '../support/config.ts'
+import { closeAfterwards } from '../support/closeAfterwards.ts'
 import { makeDistrictDatabase } from '../support/database.ts'
+import { startFakeAliyunSms } from '../support/fakes/fakeAliyunSms.ts'
 import { makeFactories } from '../support/people.ts'
 import { makeRecords } from '../support/records.ts'
 import { makeTestServer } from '../support/server.ts'
@@ -55,3 +57,13 @@ let withLinks: Promise<District> | undefined
  */
 export const useDistrictWithLinks = (): Promise<District> =>
   (withLinks ??= openDistrict({ publicUrl: 'https://xingtan.example.cn', sms: someTextProvider }))
+/**
+ * A separate district that sends text messages, for flows with links to parents. `texts` are the messages that the
+ * provider has received. A link in them begins with another address than the district's.
+ */
+export const useDistrictWithTexts = async () => {
+  const texts = await startFakeAliyunSms()
+  const district = await openDistrict({ publicUrl: 'https://xingtan.example.cn', sms: texts.access })
+  closeAfterwards(district.close)
+  return { ...district, texts }
+}

@@ -1,4 +1,3 @@
-import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { exam } from '../../areas/exam/contract.ts'
 import { teaching } from '../../areas/teaching/contract.ts'
@@ -7,6 +6,7 @@ import { freshCode, sheetOf } from '../support/importScene.ts'
 import { useBrowser } from './browser.ts'
 import type { Console } from './console.ts'
 import { useDistrict } from './district.ts'
+import { addExam, addSubject, chooseAction } from './examClerk.ts'
 import { openOwnSchool } from './ownSchool.ts'
 
 const district = await useDistrict()
@@ -26,20 +26,6 @@ const openSchool = async (place: string) => {
 
 const readToken = async ({ page }: Console) => (await page.evaluate(() => sessionStorage.getItem('token'))) ?? ''
 
-const addSubject = async ({ page }: Console, name: string) => {
-  await page.getByRole('button', { name: '新增学科' }).click()
-  const dialog = page.getByRole('dialog', { name: '新增学科' })
-  await dialog.getByLabel('学科', { exact: true }).fill(name)
-  await dialog.getByRole('button', { name: '保存' }).click()
-  await dialog.waitFor({ state: 'detached' })
-}
-
-const chooseSubjects = async ({ page }: Console, dialog: Locator, names: readonly string[]) => {
-  await dialog.getByLabel('学科').click()
-  for (const name of names) await page.locator(`.ant-select-item-option[title="${name}"]`).click()
-  await page.keyboard.press('Tab')
-}
-
 test('leads one exam from its subjects over the imported scores and the ranks to publishing', async () => {
   const { console, makePupil } = await openSchool('/subject')
   const { page } = console
@@ -48,28 +34,9 @@ test('leads one exam from its subjects over the imported scores and the ranks to
   for (const subject of ['语文', '数学']) await addSubject(console, subject)
 
   await console.open('/exam')
-  await page.getByRole('button', { name: '新增考试' }).click()
-  const dialog = page.getByRole('dialog', { name: '新增考试' })
-  await dialog.getByLabel('考试名称').fill('第一次月考')
-  for (const [label, time] of [
-    ['开始时间', '2026-03-02 08:00'],
-    ['结束时间', '2026-03-03 17:00'],
-  ] as const) {
-    await dialog.getByLabel(label).fill(time)
-    await page.keyboard.press('Enter')
-  }
-  await chooseSubjects(console, dialog, ['语文', '数学'])
-  await dialog.getByLabel('年级或班级').fill('一年级')
-  await page.locator('.ant-select-tree-title').filter({ hasText: '一年级' }).click()
-  await dialog.getByLabel('考试名称').click()
-  await dialog.getByRole('button', { name: '保存' }).click()
-  await dialog.waitFor({ state: 'detached' })
+  await addExam(console, { name: '第一次月考', subjects: ['语文', '数学'], grade: '一年级' })
 
-  const chooseAction = async (name: string) => {
-    await page.getByRole('button', { name: '更多 第一次月考' }).click()
-    await page.getByRole('menuitem', { name, exact: true }).click()
-  }
-  await chooseAction('导入成绩')
+  await chooseAction(console, '第一次月考', '导入成绩')
   const [file] = await sheetOf([
     { 学号: first.code, 姓名: '崔颢', 语文: 80, 数学: '缺考', 班名次: 2 },
     { 学号: second.code, 姓名: '孟浩然', 语文: 90.5, 数学: 88, 班名次: 1 },
@@ -91,7 +58,7 @@ test('leads one exam from its subjects over the imported scores and the ranks to
   await console.rows().filter({ hasText: '崔颢' }).getByText('缺考', { exact: true }).waitFor()
 
   await console.open('/exam')
-  await chooseAction('发布成绩')
+  await chooseAction(console, '第一次月考', '发布成绩')
   await page.getByRole('dialog', { name: '确认发布吗？' }).getByRole('button', { name: '发布成绩' }).click()
   await console.rows().filter({ hasText: '已发布' }).waitFor()
   await page.getByRole('button', { name: '更多 第一次月考' }).click()
