@@ -26,7 +26,7 @@ test('leads one exam from its subject to the page that the parent opens from the
   await addSubject(console, '语文')
   await console.open('/exam')
   await addExam(console, { name: '第一次月考', subjects: ['语文'], grade: '一年级' })
-  await chooseAction(console, '第一次月考', '录入成绩')
+  await console.page.getByRole('button', { name: '录入成绩 第一次月考' }).click()
   await enterScores(console, [
     ['崔颢', '语文', '91.5'],
     ['孟浩然', '语文', '47'],

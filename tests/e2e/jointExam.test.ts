@@ -73,7 +73,7 @@ test('leads a joint exam from the bureau’s offer over the schools’ scores to
     await offers.getByRole('button', { name: `参加 ${examName}`, exact: true }).click()
     await confirmAction(school, '确认参加吗？', '参加')
     await school.expectToast('已参加，考试已新建')
-    await school.page.keyboard.press('Escape')
+    await offers.getByRole('button', { name: '关闭' }).click()
     await offers.waitFor({ state: 'detached' })
     await school.page.getByRole('button', { name: `录入成绩 ${examName}` }).click()
     await enterScores(school, scores[at] ?? [])
@@ -94,9 +94,10 @@ test('leads a joint exam from the bureau’s offer over the schools’ scores to
     await school.page.getByRole('button', { name: `查看成绩 ${examName}` }).click()
     await school.page.getByRole('columnheader', { name: '区名次' }).waitFor()
   }
-  await expectScores(first, '崔颢', /110.*1.*1.*1.*2/u)
-  await expectScores(first, '孟浩然', /95.*2.*2.*2.*3/u)
-  await expectScores(second, '王昌龄', /118.*1.*1.*1.*1/u)
-  await expectScores(second, '岑参', /95.*2.*2.*2.*3/u)
+  // Score, total, and the ranks in the district, the class, the grade and the school.
+  await expectScores(first, '崔颢', /1101102111/u)
+  await expectScores(first, '孟浩然', /95953222/u)
+  await expectScores(second, '王昌龄', /1181181111/u)
+  await expectScores(second, '岑参', /95953222/u)
   for (const window of [bureau, ...schools]) window.expectNoTrouble()
 })
