@@ -9,7 +9,7 @@ import { type RenderRoomNotes, RoomNotes } from './roomNotes.ts'
 import styles from './HomeScreen.module.css'
 import type { HomeTab } from './homeTabs.ts'
 
-/** What other areas add to the board: a button of its side panel, and notes on a room. */
+/** The parts of the board that other areas bring: a button of its side panel, and notes on a room. */
 export interface BoardExtras {
   readonly tool: ReactNode
   readonly renderRoomNotes: RenderRoomNotes

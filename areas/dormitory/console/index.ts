@@ -28,7 +28,7 @@ export const dormitoryScreens = (choosePeople: ChoosePeople) => [
   ),
 ]
 
-/** The dormitory managers' home page, with tabs from other areas and what they add to the board. */
+/** The dormitory managers' home page, with tabs and parts of the board from other areas. */
 export const dormitoryHome = (others: readonly HomeTab[], extras: BoardExtras) =>
   withSynonyms(
     screen('/sushe', '宿舍管理', 'school:dormitory:view', async () => {

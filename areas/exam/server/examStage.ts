@@ -1,5 +1,5 @@
 /** The stage of schooling of a grade level; unknown for a grade without a number, and for kindergarten. */
-export type ExamStage = 'primary' | 'junior' | 'senior' | 'unknown'
+type ExamStage = 'primary' | 'junior' | 'senior' | 'unknown'
 
 const stages: Readonly<Record<number, ExamStage>> = { 2: 'primary', 3: 'junior', 4: 'senior', 6: 'senior' }
 const completeSchool = 5

@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { examClass, examScore, examStudent, examSubject } from '../tables.ts'
 
 /** A subject in a grade level of an exam. */
-export interface FigureKey {
+interface FigureKey {
   readonly schoolId: number
   readonly examId: number
   readonly subjectId: number
