@@ -12,7 +12,7 @@ type Figure = 'mean' | 'excellentRate' | 'passRate' | 'lowRate'
 
 const figure = (title: string, field: Figure, leftOutWhenNarrow?: number): ListColumn<SchoolFigure> => ({
   title,
-  width: 96,
+  width: 84,
   align: 'right',
   render: (row) => row[field] ?? '—',
   ...(leftOutWhenNarrow === undefined ? {} : { leftOutWhenNarrow }),
@@ -21,12 +21,12 @@ const figure = (title: string, field: Figure, leftOutWhenNarrow?: number): ListC
 const columns: readonly ListColumn<SchoolFigure>[] = [
   { title: '学校', minWidth: 128, text: ({ school }) => school },
   { title: '考试', minWidth: 128, text: ({ exam: name }) => name },
-  { title: '日期', width: 104, text: ({ startTime }) => startTime.slice(0, 10), leftOutWhenNarrow: 3 },
-  { title: '年级', width: 112, text: ({ grade }) => grade, leftOutWhenNarrow: 8 },
-  { title: '学科', width: 80, text: ({ subject }) => subject },
-  { title: '满分', width: 72, align: 'right', render: ({ fullMarks }) => fullMarks, leftOutWhenNarrow: 2 },
-  { title: '应考', width: 72, align: 'right', render: ({ expected }) => expected, leftOutWhenNarrow: 1 },
-  { title: '有成绩', width: 80, align: 'right', render: ({ scored }) => scored, leftOutWhenNarrow: 5 },
+  { title: '日期', width: 100, text: ({ startTime }) => startTime.slice(0, 10), leftOutWhenNarrow: 3 },
+  { title: '年级', width: 96, text: ({ grade }) => grade, leftOutWhenNarrow: 8 },
+  { title: '学科', width: 72, text: ({ subject }) => subject },
+  { title: '满分', width: 64, align: 'right', render: ({ fullMarks }) => fullMarks, leftOutWhenNarrow: 2 },
+  { title: '应考', width: 64, align: 'right', render: ({ expected }) => expected, leftOutWhenNarrow: 1 },
+  { title: '有成绩', width: 72, align: 'right', render: ({ scored }) => scored, leftOutWhenNarrow: 5 },
   figure('平均分', 'mean'),
   figure('优秀率 %', 'excellentRate', 6),
   figure('及格率 %', 'passRate', 7),
