@@ -51,7 +51,7 @@ describe('the read report', () => {
       '张明（张三的父亲）',
       '王芳（张三的母亲）',
     ])
-    expect((await report(id)).map(({ name }) => name)).toContain('王芳（李四的母亲、张三的母亲）')
+    expect((await report(id)).map(({ name }) => name)).toContain('王芳（张三的母亲、李四的母亲）')
   })
 
   test('lists the audience and those who have read, each once, parents by their children', async () => {
