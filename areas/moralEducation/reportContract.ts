@@ -71,7 +71,14 @@ const ReportSearch = z.object({
 })
 export type ReportSearch = z.output<typeof ReportSearch>
 
-const FlagClass = z.object({ classId: z.int(), name: z.string(), value: z.number(), rank: z.int() })
+const FlagClass = z.object({
+  classId: z.int(),
+  name: z.string(),
+  value: z.number(),
+  rank: z.int(),
+  isCorrected: z.boolean().describe('周结束后有更正'),
+  firstRank: z.int().describe('更正前的名次'),
+})
 
 /** The classes with the red flag of a week. */
 export const FlagWeek = z.object({

@@ -29,9 +29,9 @@ const Week = ({ week, onPrint }: WeekProps) => (
     {week.grades.map(({ gradeId, gradeName, classes }) => (
       <div key={gradeId} className={styles.grade}>
         <span className={styles.gradeName}>{gradeName}</span>
-        {classes.map(({ classId, name, value, rank }) => (
+        {classes.map(({ classId, name, value, rank, isCorrected, firstRank }) => (
           <span key={classId} className={styles.flag}>
-            第 {rank} 名 {name}，{value} 分
+            第 {rank} 名 {name}，{value} 分{isCorrected ? `（有更正，更正前第 ${firstRank} 名）` : ''}
             <Button type="link" size="small" aria-label={`打印奖状 ${week.name} ${name}`} onClick={() => onPrint(name)}>
               打印奖状
             </Button>

@@ -51,7 +51,7 @@ const schools = [
 ]
 
 const week = { periodId: 9, name: '第1周', startDay: '2026-03-02', endDay: '2026-03-08' }
-const best = { classId: 71, name: '1班', value: 103, rank: 1 }
+const best = { classId: 71, name: '1班', value: 103, rank: 1, isCorrected: false, firstRank: 1 }
 
 const open = (place: string, as = cast.school()) =>
   stage.open(place, {
@@ -112,6 +112,7 @@ test('prints all lines of a report', async () => {
   const paper = page.getByRole('article')
   await paper.waitFor()
   expect(await paper.getByRole('row').count()).toBe(3)
+  expect(await paper.getByRole('heading').innerText()).toBe('班级常规量化 第1周（3月2日—3月8日）排名')
   await page.getByRole('button', { name: '返回' }).click()
   await page.getByRole('heading', { name: '德育统计' }).waitFor()
 })
@@ -142,4 +143,14 @@ test('lets a bureau choose a school and read its red flags', async () => {
   await console.page.getByText('第 1 名 1班，103 分').waitFor()
   expect(console.asked(moralEducation.flags)[0]?.query).toEqual({ schoolId: 2 })
   expect(await console.page.getByRole('button', { name: '德育设置' }).count()).toBe(0)
+})
+
+test('marks red flags that a correction has moved', async () => {
+  const console = await open('/deyu/flags')
+  const moved = { ...best, rank: 2, isCorrected: true }
+  console.answer(
+    answer(moralEducation.flags, [{ ...week, grades: [{ gradeId: 7, gradeName: '七年级', classes: [moved] }] }]),
+  )
+  await console.page.reload()
+  await console.page.getByText('第 2 名 1班，103 分（有更正，更正前第 1 名）').waitFor()
 })

@@ -105,7 +105,14 @@ export const listFlags = async ({ db, session, query }: Context<typeof moralEduc
     const grades = [...Map.groupBy(best, ({ gradeId }) => gradeId)].map(([gradeId, classes]) => ({
       gradeId,
       gradeName: classes[0]?.gradeName ?? '',
-      classes: classes.map((row) => ({ classId: row.id, name: row.name, value: row.assessValue, rank: row.rank })),
+      classes: classes.map(({ id: classId, assessValue: value, ...row }) => ({
+        classId,
+        name: row.name,
+        value,
+        rank: row.rank,
+        isCorrected: row.isCorrected || row.rank !== row.firstRank,
+        firstRank: row.firstRank,
+      })),
     }))
     found.push({ periodId: id, name, startDay, endDay, grades })
   }
