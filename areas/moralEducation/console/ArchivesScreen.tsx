@@ -8,7 +8,7 @@ import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { schoolNow } from '../../../platform/console/session/schoolClock.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { role } from '../../../platform/contract/roleNames.ts'
-import { UserSelect, usePerson } from '../../users/console/index.ts'
+import { UserSelect } from '../../users/console/index.ts'
 import { moralEducation } from '../contract.ts'
 import styles from './archive/Archive.module.css'
 import { ArchivePaper } from './archive/ArchivePaper.tsx'
@@ -30,7 +30,6 @@ const ArchivesScreen = () => {
   const year = asked.year === 0 ? thisYear : asked.year
   const query = { userId: asked.uid, from: `${year}-01-01`, to: `${year}-12-31` }
   const enabled = asked.uid !== 0
-  const person = usePerson(asked.uid)
   const records = useCall(moralEducation.userDetail, { query }, { enabled })
   const ranks = useCall(moralEducation.userRank, { query: { ...query, type: 'student' } }, { enabled })
   const controls = (
@@ -59,7 +58,7 @@ const ArchivesScreen = () => {
     return (
       <PrintPage title={`${year}年${title}`} school={schoolName ?? ''} at={now} controls={controls}>
         <ArchivePaper
-          person={person.data}
+          userId={asked.uid}
           records={records.data}
           ranks={ranks.data ?? []}
           months={monthsOfYear(year, now)}

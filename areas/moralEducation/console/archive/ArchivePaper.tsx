@@ -1,3 +1,4 @@
+import { usePerson } from '../../../users/console/index.ts'
 import type { RecordDetail, UserRank } from '../../recordViews.ts'
 import { formatRecordValue, nameOfItem } from '../records/recordTexts.tsx'
 import styles from './Archive.module.css'
@@ -9,8 +10,7 @@ interface Person {
 }
 
 interface Props {
-  /** Undefined until read. */
-  readonly person: Person | undefined
+  readonly userId: number
 
   readonly records: readonly RecordDetail[]
   readonly ranks: readonly UserRank[]
@@ -46,10 +46,15 @@ const monthOf = (record: RecordDetail): string => record.createTime.slice(0, 7)
 const sumOf = (records: readonly RecordDetail[]): number =>
   records.reduce((sum, { assessValue }) => sum + Math.round(assessValue * 100), 0) / 100
 
+const Student = ({ userId }: Pick<Props, 'userId'>) => {
+  const person = usePerson(userId).data
+  return person === undefined ? null : <p className={styles.student}>{personLine(person)}</p>
+}
+
 /** A student's year: ranks, and the records of each month with their pictures. */
-export const ArchivePaper = ({ person, records, ranks, months }: Props) => (
+export const ArchivePaper = ({ userId, records, ranks, months }: Props) => (
   <>
-    {person === undefined ? null : <p className={styles.student}>{personLine(person)}</p>}
+    <Student userId={userId} />
     {ranks.length === 0 ? null : (
       <ul className={styles.ranks} aria-label="得分与名次">
         {ranks.map(({ projectId, projectName, assessValue, rank, outOf }) => (
