@@ -1,6 +1,6 @@
-import { headingKey } from '../../../platform/server/sheets/cellText.ts'
 import type { SheetRow } from '../../../platform/server/sheets/columns.ts'
 import type { HeadingView } from '../views.ts'
+import { bareHeading } from './headingText.ts'
 
 /**
  * A heading of other systems' sheets and the column it is read as. If a heading has two entries, the first is the
@@ -30,7 +30,7 @@ export const findHeadingEntry = <Key extends string>(
   foreign: readonly ForeignHeading<Key>[],
   title: string,
   key: string | null,
-) => foreign.find((one) => one.key === key && headingKey(one.heading) === headingKey(title))
+) => foreign.find((one) => one.key === key && bareHeading(one.heading) === bareHeading(title))
 
 /**
  * Returns a function that decides, heading by heading, whether a guessed column may be used. It keeps columns of one

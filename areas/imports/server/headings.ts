@@ -1,5 +1,4 @@
 import { Refusal } from '../../../platform/contract/refusal.ts'
-import { headingKey } from '../../../platform/server/sheets/cellText.ts'
 import type { SheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { reasonHeading } from '../../../platform/server/sheets/errorSheet.ts'
 import { headingRows, type Headings } from '../../../platform/server/sheets/headings.ts'
@@ -13,6 +12,7 @@ import {
   makeColumnClaims,
   listImpliedValues,
 } from './foreignHeadings.ts'
+import { bareHeading, isDataCell } from './headingText.ts'
 
 /** Everything known about the headings of a kind of sheet. */
 export interface KnownHeadings {
@@ -45,10 +45,10 @@ interface HeadingGuess {
 
 const makeHeadingGuesser = ({ sheet, foreign, kept }: KnownHeadings) => {
   const ours = new Set(sheet.columns.map(({ key }) => key))
-  const known = new Map(foreign.toReversed().map(({ heading, key }) => [headingKey(heading), key]))
-  const exact = new Map(sheet.columns.map(({ key, title }) => [headingKey(title), key]))
+  const known = new Map(foreign.toReversed().map(({ heading, key }) => [bareHeading(heading), key]))
+  const exact = new Map(sheet.columns.map(({ key, title }) => [bareHeading(title), key]))
   return (title: string): HeadingGuess => {
-    const heading = headingKey(title)
+    const heading = bareHeading(title)
     // An exact title of our sheet wins over the school's earlier choice.
     const exactKey = exact.get(heading)
     if (exactKey !== undefined) return { key: exactKey, rank: byTitle }
@@ -95,7 +95,8 @@ export const findHeadings = (rows: readonly RawSheetRow[], known: KnownHeadings)
   const guess = makeHeadingGuesser(known)
   // Count each column once, because 家长1 and 家长2 repeat the same headings below them.
   const score = ({ cells }: RawSheetRow) => new Set(cells.flatMap((cell) => guess(String(cell ?? '')).key ?? [])).size
-  const first = rows.filter(({ number }) => number <= headingRows)
+  const isData = ({ cells }: RawSheetRow) => cells.some((cell) => isDataCell(String(cell ?? '')))
+  const first = rows.filter((row) => row.number <= headingRows && !isData(row))
   const [best] = first.toSorted((one, other) => score(other) - score(one) || one.number - other.number)
   if (best === undefined || score(best) === 0) throw new Refusal(importsRefusals.noHeadings)
   const isKnown = (title: string) => guess(title).key !== null
@@ -107,7 +108,7 @@ export const findHeadings = (rows: readonly RawSheetRow[], known: KnownHeadings)
   const usedKeys = new Set<string>()
   const claim = makeColumnClaims(known.foreign)
   const earlier = new Map(Object.entries(known.kept))
-  const isChosen = (title: string, key: string) => earlier.get(headingKey(title)) === key
+  const isChosen = (title: string, key: string) => earlier.get(bareHeading(title)) === key
   const titles = headingLine.cells.flatMap((cell, column) => {
     const title = String(cell ?? '').slice(0, longestHeading)
     return title === '' || title === reasonHeading ? [] : [{ column, title, ...guess(title) }]
@@ -194,4 +195,4 @@ export const mapFileColumns = <Key extends string>(
 
 /** Returns columns by heading, to store for the school's next sheet. */
 export const keysByHeading = (headings: readonly HeadingView[]): Record<string, string | null> =>
-  Object.fromEntries(headings.map(({ title, key }) => [headingKey(title), key]))
+  Object.fromEntries(headings.map(({ title, key }) => [bareHeading(title), key]))

@@ -4,6 +4,7 @@ import { schoolYearOf } from '../../registry/contract.ts'
 import { mostValues } from '../words.ts'
 import type { ChosenValue, RememberedValue } from './chosenValues.ts'
 import { keysByHeading } from './headings.ts'
+import { mayNamePerson } from './headingText.ts'
 import type { ImportKind } from './reviewedImport.ts'
 import type { Run } from './runs.ts'
 import { importMapping } from './tables.ts'
@@ -40,7 +41,8 @@ export const rememberChoices = async (db: Db, run: Run, kind: ImportKind, today:
   const { schoolId, kind: name, headings, chosenValues } = run
   const mayRemember = (key: string | null) => key === null || kind.isRemembered(key)
   const changed = headings.filter(
-    ({ key, proposed }) => proposed !== undefined && proposed !== key && mayRemember(key) && mayRemember(proposed),
+    ({ title, key, proposed }) =>
+      proposed !== undefined && proposed !== key && mayRemember(key) && mayRemember(proposed) && !mayNamePerson(title),
   )
   if (changed.length === 0 && chosenValues.length === 0) return
   const year = schoolYearOf(today)
