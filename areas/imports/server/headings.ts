@@ -12,6 +12,7 @@ import {
   makeColumnClaims,
   listImpliedValues,
 } from './foreignHeadings.ts'
+import { joinHeadingLines } from './headingLines.ts'
 import { bareHeading, isDataCell } from './headingText.ts'
 
 /** Everything known about the headings of a kind of sheet. */
@@ -64,29 +65,6 @@ const makeHeadingGuesser = ({ sheet, foreign, kept }: KnownHeadings) => {
 const isCoded = (foreign: readonly ForeignHeading[], title: string, key: string | null): boolean =>
   findHeadingEntry(foreign, title, key)?.codes !== undefined
 
-const textAt = ({ cells }: RawSheetRow, column: number): string => String(cells[column] ?? '').trim()
-
-/**
- * Joins headings of two lines: under 家长1, merged over three columns, are 姓名, 关系 and 手机号. A second line that fills a
- * column with a known heading is a row of data, unless both lines together are a known heading, as 父亲 over 姓名.
- */
-const joinLines = (
-  top: RawSheetRow,
-  below: RawSheetRow | undefined,
-  isKnown: (title: string) => boolean,
-): RawSheetRow => {
-  if (below?.number !== top.number + 1) return top
-  let group = ''
-  const cells = Array.from({ length: Math.max(top.cells.length, below.cells.length) }, (_, column) => {
-    group = textAt(top, column) || group
-    const under = textAt(below, column)
-    return under === '' ? textAt(top, column) : `${group}${under}`
-  })
-  const filled = below.cells.flatMap((_, column) => (textAt(below, column) === '' ? [] : [column]))
-  const isData = (column: number) => isKnown(textAt(top, column)) && !isKnown(cells[column] ?? '')
-  return filled.length < 2 || filled.some(isData) ? top : { number: below.number, cells }
-}
-
 /**
  * Finds the headings: the row among the first ones with the most known headings. Refuses a file without any known
  * heading.
@@ -100,11 +78,7 @@ export const findHeadings = (rows: readonly RawSheetRow[], known: KnownHeadings)
   const [best] = first.toSorted((one, other) => score(other) - score(one) || one.number - other.number)
   if (best === undefined || score(best) === 0) throw new Refusal(importsRefusals.noHeadings)
   const isKnown = (title: string) => guess(title).key !== null
-  const headingLine = joinLines(
-    best,
-    rows.find(({ number }) => number > best.number),
-    isKnown,
-  )
+  const headingLine = joinHeadingLines(best, rows, isKnown)
   const usedKeys = new Set<string>()
   const claim = makeColumnClaims(known.foreign)
   const earlier = new Map(Object.entries(known.kept))
