@@ -108,7 +108,7 @@ export const imports = {
     transaction: 'own',
   }),
   missingClasses: post('/import/classes/missing', {
-    doc: '文件中写到而学校还没有的班级，及其应在的年级与班号；只有导入者可见',
+    doc: '文件中写到而学校还没有的班级与年级，及应在的年级与班号；只有导入者可见',
     may,
     body: z.object({ id: id('importRun', 'sampledRun') }),
     data: z.array(MissingClassView),

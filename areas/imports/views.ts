@@ -83,13 +83,17 @@ export const ImportRowView = z.object({
 })
 export type ImportRowView = z.output<typeof ImportRowView>
 
-/** A class of a file that the school lacks. */
+/** A class of a file that the school lacks, or a grade of rows without a class. */
 export const MissingClassView = z.object({
-  className: z.string().describe('文件中的写法'),
+  className: z.string().describe('文件中的写法；只写了年级时为空'),
   rows: z.int().describe('写到此班级的行数'),
   gradeId: z.int().nullable().describe('应在的年级；不能识别或学校没有此年级时为空'),
   gradeName: z.string().nullable(),
   number: z.int().nullable().describe('班号；不能识别时为空'),
+  newGrade: z
+    .object({ parentId: z.int(), name: z.string(), number: z.int().describe('第几年级') })
+    .nullable()
+    .describe('须先新建的年级；年级已有或不能识别时为空'),
 })
 export type MissingClassView = z.output<typeof MissingClassView>
 

@@ -20,6 +20,7 @@ export {
   nodeTypeNames,
 } from './nodes.ts'
 
+export { nameNewGrade } from './figures.ts'
 export { managerLevelNames } from './classContract.ts'
 export { organisationRefusals } from './refusals.ts'
 

@@ -133,3 +133,13 @@ export const planSeries = (
     return { name, number, isThere }
   })
 }
+
+/** Returns the name of a new grade with this number, like those of its siblings. Null if number or name is used. */
+export const nameNewGrade = (
+  above: NodeFigures,
+  siblings: readonly (Sibling & { readonly name: string })[],
+  number: number,
+): string | null => {
+  const [planned] = planSeries(nodeType.grade, above, siblings, { first: number, count: 1, pattern: '' })
+  return planned === undefined || planned.isThere ? null : planned.name
+}

@@ -57,6 +57,7 @@ export const organisationFactories = (database: Database) => {
       bureauId?: number
       id?: number
       timeZone?: string
+      section?: number | null
     } = {},
   ) => {
     const name = values.name ?? `第${next()}学校`

@@ -1,4 +1,4 @@
-import { Button, Space } from 'antd'
+import { Alert, Button, Space } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
@@ -9,6 +9,7 @@ import { BackButton } from './BackButton.tsx'
 import { type Choices, chooseProposals, readChoices, toChosenValues } from './chosenValues.ts'
 import type { ChangeQuery } from './importQuery.ts'
 import styles from './imports.module.css'
+import { MissingClasses } from './MissingClasses.tsx'
 import { LastFailure } from './RunProgress.tsx'
 import { ValueRows } from './ValueRows.tsx'
 
@@ -27,6 +28,10 @@ const Explanation = ({ run }: { run: RunView }) => (
   </p>
 )
 
+/** True if classes or grades are among the values that can't be read. The school may lack them. */
+const namesClasses = (columns: readonly UnreadColumn[]) =>
+  columns.some(({ key }) => key === 'className' || key === 'gradeName')
+
 const ValueForm = ({ run, columns, onChange }: Props & { readonly columns: readonly UnreadColumn[] }) => {
   const check = useAction(imports.check, { changes: [imports.run, imports.rows, imports.values, imports.reasons] })
   const [choices, setChoices] = useState<Choices>(() => readChoices(columns))
@@ -42,6 +47,7 @@ const ValueForm = ({ run, columns, onChange }: Props & { readonly columns: reado
         <Space size={12} wrap>
           <BackButton onChange={onChange} />
           <Button onClick={() => onChange({ verdict: 'columns', reason: '', page: 1 })}>重新对应列</Button>
+          {namesClasses(columns) ? <MissingClasses run={run} /> : null}
           <Button onClick={showRows}>查看核对结果</Button>
           <Button
             type="primary"
@@ -57,6 +63,9 @@ const ValueForm = ({ run, columns, onChange }: Props & { readonly columns: reado
       <div className={styles.told}>
         <LastFailure run={run} />
         <Explanation run={run} />
+        {namesClasses(columns) && run.isOwn && run.kind === 'students' ? (
+          <Alert type="info" showIcon title="学校还没有的年级与班级，请先“新建缺少的年级与班级”，再对应其余的取值。" />
+        ) : null}
         {proposals === 0 ? null : (
           <div>
             <Button size="small" onClick={() => setChoices(proposed)}>

@@ -7,58 +7,90 @@ import { Allowed } from '../../../platform/console/kit/Allowed.tsx'
 import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { organisation } from '../../organisation/contract.ts'
+import { nodeType } from '../../registry/contract.ts'
 import { type MissingClassView, type RunView, imports } from '../contract.ts'
 
-/** Groups the classes that can be created by grade, as the call takes them. */
-const listGrades = (missing: readonly MissingClassView[]) => {
+const isPlanned = ({ newGrade }: MissingClassView) => newGrade !== null
+
+/** Lists the grades that must be created first, by parent, as the call takes them. */
+const listNewGrades = (missing: readonly MissingClassView[]) => {
+  const parents = new Map<number, Map<number, string>>()
+  for (const { newGrade } of missing) {
+    if (newGrade === null) continue
+    const of = parents.get(newGrade.parentId) ?? new Map<number, string>()
+    parents.set(newGrade.parentId, of.set(newGrade.number, newGrade.name))
+  }
+  return [...parents].map(([parentId, of]) => ({
+    parentId,
+    nodes: [...of].map(([number, name]) => ({ number, name })),
+  }))
+}
+
+/** Groups the classes that can be created by grade, as the call takes them. `made` holds the ids of new grades. */
+const listClasses = (missing: readonly MissingClassView[], made: ReadonlyMap<string, number>) => {
   const numbers = new Map<number, number[]>()
-  for (const { gradeId, number } of missing) {
-    if (gradeId !== null && number !== null) numbers.set(gradeId, [...(numbers.get(gradeId) ?? []), number])
+  for (const { gradeId, newGrade, number } of missing) {
+    const parentId = gradeId ?? made.get(newGrade?.name ?? '')
+    if (parentId !== undefined && number !== null) numbers.set(parentId, [...(numbers.get(parentId) ?? []), number])
   }
   return [...numbers].map(([parentId, of]) => ({ parentId, numbers: [...new Set(of)] }))
 }
 
-const formatClass = ({ className, gradeName, number, gradeId, rows }: MissingClassView) =>
-  gradeId === null || number === null
-    ? `${className}（${rows} 行）：不能识别年级或班号，请在组织用户管理中新建`
-    : `${className}（${rows} 行）：${gradeName} ${number}班`
+const describePlan = ({ gradeId, gradeName, newGrade, number }: MissingClassView): string => {
+  if (newGrade !== null) return `新建年级“${newGrade.name}”${number === null ? '' : `与 ${number}班`}`
+  if (number === null) return '不能识别年级或班号，请在组织用户管理中新建'
+  return gradeId === null ? '没有此年级，也不能由学校的学段推出，请在组织用户管理中新建' : `${gradeName} ${number}班`
+}
 
-const nothingToMake = new ShownError('没有可以新建的班级')
+const nameOf = ({ className, gradeName }: MissingClassView) => className || gradeName
+
+const nothingToMake = new ShownError('没有可以新建的年级或班级')
 
 const MissingDialog = ({ run, onClose }: { run: RunView; onClose: () => void }) => {
   const missing = useCall(imports.missingClasses, { body: { id: run.id } })
-  const add = useAction(organisation.addClasses)
-  const check = useAction(imports.check, { changes: [imports.run, imports.rows] })
+  const addGrades = useAction(organisation.addNodes)
+  const addClasses = useAction(organisation.addClasses)
+  const check = useAction(imports.check, { changes: [imports.run, imports.rows, imports.values, imports.reasons] })
   const submit = async () => {
-    const grades = listGrades(missing.data ?? [])
-    if (grades.length === 0) throw nothingToMake
-    await add.run({ body: { grades } })
+    const all = missing.data ?? []
+    if (!all.some((one) => isPlanned(one) || (one.gradeId !== null && one.number !== null))) throw nothingToMake
+    const made = new Map<string, number>()
+    for (const { parentId, nodes } of listNewGrades(all)) {
+      const grades = await addGrades.run({ body: { parentId, type: nodeType.grade, nodes } })
+      for (const { id, name } of grades) made.set(name, id)
+    }
+    const grades = listClasses(all, made)
+    if (grades.length > 0) await addClasses.run({ body: { grades } })
     const mapping = run.headings.flatMap(({ column, key }) => (key === null ? [] : [{ column, key }]))
     await check.run({ body: { id: run.id, mapping } })
   }
   return (
-    <Confirm title="新建缺少的班级" okText="新建并重新核对" onConfirm={submit} onClose={onClose}>
+    <Confirm title="新建缺少的年级与班级" okText="新建并重新核对" onConfirm={submit} onClose={onClose}>
       {missing.error === null ? null : <Failed error={missing.error} onRetry={missing.refetch} />}
       {missing.data === undefined && missing.error === null ? <Loading rows={3} /> : null}
-      {missing.data?.length === 0 ? <p>文件中的班级都已有，或文件已过期。</p> : null}
+      {missing.data?.length === 0 ? <p>文件中的年级与班级都已有，或文件已过期。</p> : null}
       <ul>
         {(missing.data ?? []).map((one) => (
-          <li key={`${one.gradeName}/${one.className}`}>{formatClass(one)}</li>
+          <li key={`${one.gradeName}/${one.className}`}>
+            {nameOf(one)}（{one.rows} 行）：{describePlan(one)}
+          </li>
         ))}
       </ul>
-      <p>班级名称按本校已有的写法；新建后重新核对此文件。</p>
+      <p>名称按本校已有的写法；新建后重新核对此文件。</p>
     </Confirm>
   )
 }
 
-/** Button that creates the classes that a file names and the school lacks, and then checks the file again. */
+/** Button that creates the grades and classes that a file names and the school lacks, and then checks the file again. */
 export const MissingClasses = ({ run }: { run: RunView }) => {
   const [isOpen, setOpen] = useState(false)
-  const hasClass = run.headings.some(({ key }) => key === 'className') || run.workbook?.isClassBySheet === true
-  if (!run.isOwn || run.kind !== 'students' || !hasClass || (run.counts?.refused ?? 0) === 0) return null
+  const hasClass =
+    run.headings.some(({ key }) => key === 'className' || key === 'gradeName') || run.workbook?.isClassBySheet === true
+  const isComplete = run.unmatched === 0 && (run.counts?.refused ?? 0) === 0
+  if (!run.isOwn || run.kind !== 'students' || !hasClass || isComplete) return null
   return (
     <Allowed permission="school:org:operate">
-      <Button onClick={() => setOpen(true)}>新建缺少的班级</Button>
+      <Button onClick={() => setOpen(true)}>新建缺少的年级与班级</Button>
       {isOpen ? <MissingDialog run={run} onClose={() => setOpen(false)} /> : null}
     </Allowed>
   )

@@ -76,9 +76,20 @@ export interface ClassOfRow {
   readonly gradeName: string | undefined
 }
 
-/** A class that the school lacks. Grade and number are null if the name doesn't tell them. */
+/** A grade to create, with its parent and its number within the section. */
+export interface NewGrade {
+  readonly parentId: number
+  readonly name: string
+  readonly number: number
+}
+
+/**
+ * A class that the school lacks, or a grade if the class is blank. Grade and number are null if the names don't tell
+ * them. `newGrade` is set if the grade is to be created first.
+ */
 export interface MissingClass extends ClassOfRow {
   readonly grade: { readonly id: number; readonly name: string } | null
+  readonly newGrade: NewGrade | null
   readonly number: number | null
 }
 

@@ -35,6 +35,7 @@ export type {
   MissingClass,
   MissingRoom,
   MissingRooms,
+  NewGrade,
   RoomOfRows,
   UndoContext,
   UndoResult,

@@ -4,12 +4,20 @@ import { role } from '../../../platform/contract/roles.ts'
 import { freshCode, importCallers } from '../../../tests/support/importScene.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
+import { nodeType } from '../../registry/contract.ts'
 import { organisation } from '../../organisation/contract.ts'
 import { imports } from '../contract.ts'
 
 const server = await useServer()
 const { as, actor } = server
 const { makeScene, check, judgeRun, rowsOf } = importCallers(server, 'students')
+
+/** A school without grades and classes. */
+const makeEmptyScene = async (section: number | null) => {
+  const school = await server.make.makeSchool({ section })
+  const roles = [role.schoolDataAdministrator]
+  return { school, who: await actor({ schoolId: school.id, departments: [school.rootId], roles }) }
+}
 
 const pupil = (班级: string) => ({ 姓名: `王${班级}`, 学号: freshCode(), 班级 })
 
@@ -43,4 +51,49 @@ test('lists the classes that a file names and the school lacks, and finds them o
     'refused',
     'refused',
   ])
+})
+
+test('names the grades to create first, from the section of a school without any', async () => {
+  const { school, who } = await makeEmptyScene(5)
+  const rows = [
+    { 姓名: '王一', 学号: freshCode(), 年级: '一年级', 班级: '(1)班' },
+    { 姓名: '王二', 学号: freshCode(), 年级: '九年级', 班级: '' },
+    { 姓名: '王三', 学号: freshCode(), 年级: '', 班级: '初二(2)班' },
+    { 姓名: '王四', 学号: freshCode(), 年级: '', 班级: '三年级' },
+    { 姓名: '王五', 学号: freshCode(), 年级: '2026级', 班级: '1班' },
+  ]
+  const run = await check(who, rows)
+  const { data } = await as(who, imports.missingClasses, { body: { id: run.id } })
+  const grade = (number: number, name: string) => ({ parentId: school.rootId, number, name })
+  expect(data.map(({ newGrade, number, rows: count }) => [newGrade, number, count])).toEqual([
+    [grade(1, '一年级'), 1, 1],
+    [grade(9, '九年级'), null, 1],
+    [grade(8, '八年级'), 2, 1],
+    [grade(3, '三年级'), null, 1],
+    // This may be the first grade of any section.
+    [null, 1, 1],
+  ])
+  const nodes = data.flatMap(({ newGrade }) => newGrade ?? []).map(({ name, number }) => ({ name, number }))
+  const made = await as(who, organisation.addNodes, { body: { parentId: school.rootId, type: nodeType.grade, nodes } })
+  expect(made).toMatchObject({ code: 200 })
+  const again = (await as(who, imports.missingClasses, { body: { id: run.id } })).data
+  expect(again.map(({ gradeId, newGrade, number }) => [gradeId === null, newGrade, number])).toEqual([
+    [false, null, 1],
+    [false, null, 2],
+    // Only one grade of the school can be 2026级 now.
+    [false, null, 1],
+  ])
+})
+
+test('names no grade that the school’s section lacks, and none for a school without a section', async () => {
+  for (const section of [3, null]) {
+    const { who } = await makeEmptyScene(section)
+    const run = await check(who, ['一年级1班', '2026级1班'].map(pupil))
+    const { data } = await as(who, imports.missingClasses, { body: { id: run.id } })
+    const seventh = section === 3 ? { name: '七年级', number: 1 } : null
+    expect(data.map(({ newGrade }) => newGrade)).toEqual([
+      null,
+      seventh === null ? null : expect.objectContaining(seventh),
+    ])
+  }
 })
