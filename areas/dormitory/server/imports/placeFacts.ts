@@ -56,6 +56,15 @@ const findBuildings = async (db: Db, schoolId: number, asker: Asker) => {
   return new Map(rows.map((row) => [row.name, row]))
 }
 
+/** Lists the names of the buildings that the caller manages. */
+export const listBuildingNames = async (
+  db: Db,
+  { schoolId, asker }: { readonly schoolId: number; readonly asker: Asker },
+): Promise<string[]> => {
+  const buildings = await findBuildings(db, schoolId, asker)
+  return [...buildings.values()].flatMap(({ name, isReached }) => (isReached ? [name] : []))
+}
+
 const findRooms = async (db: Db, schoolId: number, holds: boolean) => {
   const query = db.select().from(dormitoryRoom).where(eq(dormitoryRoom.schoolId, schoolId)).orderBy(dormitoryRoom.id)
   return holds ? query.for('update') : query

@@ -1,8 +1,13 @@
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { type ImportContext, type WriteResult, reviewedImport } from '../../../imports/server/index.ts'
+import {
+  type ImportContext,
+  type WriteResult,
+  makeBuildingOption,
+  reviewedImport,
+} from '../../../imports/server/index.ts'
 import { changeRooms, insertBuildings, insertRooms } from '../../../registry/server/places.ts'
 import { type PlacePlan, reviewPlaces } from './reviewPlaces.ts'
-import { readPlaces } from './placeFacts.ts'
+import { listBuildingNames, readPlaces } from './placeFacts.ts'
 import { placeHeadings, placeRules, placeSheet } from './placeSheet.ts'
 import { type PlaceTrace, markPlaces, undoPlaces } from './undoPlaces.ts'
 
@@ -68,6 +73,8 @@ export const placeImport = reviewedImport({
     '新增的宿舍楼与房间一并删除，修改过的恢复为导入前的内容。导入之后若已有人入住、安装设备或另有修改，则不会撤销。',
   mostRows: 20_000,
   secondary: ['gender'],
+  roomKeys: { building: 'building', room: 'name' },
+  options: async (db, importing) => makeBuildingOption(await listBuildingNames(db, importing)),
   read: readPlaces,
   compare: reviewPlaces,
   write: writePlaces,

@@ -13,10 +13,9 @@ export const placeSheet = sheetDefinition({
       key: 'building',
       title: '宿舍楼',
       kind: 'text',
-      required: true,
       longest: planLimits.name,
       width: 16,
-      note: '本校没有此宿舍楼时新建',
+      note: '本校没有此宿舍楼时新建；房间写作 1号楼302 时可不填',
       example: '一号楼',
     },
     {

@@ -87,6 +87,7 @@ const reviewRow = (
   }
   const other = twinOf(rowKey(row), number)
   const faults: Fault[] = [
+    ...(building === '' ? [{ key: 'building' as const, why: '请填写宿舍楼' }] : []),
     ...(found?.isReached === false ? [{ key: 'building' as const, why: '已有此宿舍楼，且不由您管理' }] : []),
     ...(other === undefined ? [] : [{ key: null, why: `与文件第 ${other} 行是同一个房间` }]),
     ...(values.beds === 0 ? [{ key: 'beds' as const, why: '新增房间须填写床位数' }] : []),
@@ -99,7 +100,7 @@ const reviewRow = (
     name: `${building} ${name}`,
     basis: [found?.id, target && [target.id, target.version]],
     differences,
-    notes: found === undefined ? [`将新建宿舍楼“${building}”`] : [],
+    notes: found === undefined && building !== '' ? [`将新建宿舍楼“${building}”`] : [],
     faults: toFaults(faults, titleOf),
   }
   const plan: PlacePlan = { ...values, target, building, buildingId: found?.id ?? null, name }

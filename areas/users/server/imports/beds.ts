@@ -131,8 +131,11 @@ interface ReadLodging {
 const plainWay = (way: string | undefined): Lodging | undefined =>
   way === undefined ? undefined : { accommodation: way === '住宿', room: null, bedNumber: null }
 
-const findRoom = (rooms: RoomIndex, building: string | undefined, name: string) =>
-  building === undefined ? rooms.byPath(name) : rooms.named(building, name)
+/** Finds a room, also one that the school names with its building, such as 3-101 in 3号楼. */
+export const findRoom = (rooms: RoomIndex, building: string | undefined, name: string) =>
+  building === undefined
+    ? rooms.byPath(name)
+    : (rooms.named(building, name) ?? rooms.named(building, `${building.replace(/号楼$/, '')}-${name}`))
 
 /** Reads a row's accommodation, the faults of its cells, and the cells that can't be read. */
 export const readLodging = (row: SheetRow<LodgingKey>, rooms: RoomIndex, gender: number): ReadLodging => {

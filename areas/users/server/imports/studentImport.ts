@@ -20,6 +20,7 @@ export const studentImport = reviewedImport({
   mostRows: 20_000,
   options: async () => [parentNumberOption],
   classKey: 'className',
+  roomKeys: { building: 'building', room: 'room' },
   findMissingClasses,
   missingRooms,
   secondary: secondaryStudentKeys,

@@ -7,12 +7,14 @@ import {
   type UndoContext,
   type UndoResult,
   type WriteResult,
+  makeBuildingOption,
   reviewedImport,
 } from '../../../../imports/server/index.ts'
 import { raiseMemberVersions } from '../../../../registry/server/members.ts'
 import { putStudentFacts } from '../../../../registry/server/studentInfo.ts'
 import { studentInfo } from '../../../../registry/server/tables/students.ts'
 import { Bed, areBedsFree, readBed, isSamePlace } from '../bedTrace.ts'
+import { findBuildingNames } from '../beds.ts'
 import { formatNames } from '../formatNames.ts'
 import { type MovePlan, compareMoves, readMoves } from './judge.ts'
 import { missingRooms } from '../missingRooms.ts'
@@ -93,6 +95,8 @@ export const moveImport = reviewedImport({
   undoing: '调宿的学生回到原来的房间与床位。导入之后若又有调整，或原床位已住他人，则不会撤销。',
   mostRows: 20_000,
   classKey: 'className',
+  roomKeys: { building: 'building', room: 'room' },
+  options: async (db, importing) => makeBuildingOption(await findBuildingNames(db, importing)),
   missingRooms,
   secondary: ['floor', 'bed'],
   named: namedPlaces,

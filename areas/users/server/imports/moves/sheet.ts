@@ -15,7 +15,15 @@ export const moveSheet = sheetDefinition({
     { ...namingColumns.cardNum, note: one },
     namingColumns.className,
     namingColumns.gradeName,
-    { key: 'building', title: '宿舍楼', kind: 'text', required: true, longest: 40, width: 14, example: '一号楼' },
+    {
+      key: 'building',
+      title: '宿舍楼',
+      kind: 'text',
+      longest: 40,
+      width: 14,
+      note: '房间写作 1号楼302 时可不填',
+      example: '一号楼',
+    },
     {
       key: 'floor',
       title: '楼层',

@@ -1,0 +1,71 @@
+import { plainText } from '../../../platform/server/sheets/cellText.ts'
+import type { Cell, SheetRow } from '../../../platform/server/sheets/columns.ts'
+import type { ReadRow } from '../../../platform/server/sheets/readSheet.ts'
+import type { ImportOption } from './options.ts'
+
+/** The columns of a sheet that name a room: its building, and the room in it. */
+export interface RoomKeys<Key extends string> {
+  readonly building: Key
+  readonly room: Key
+}
+
+const optionKey = 'building'
+const none = 'none'
+
+/** The building of rows that name none, for sheets about rooms. The building's name is the value. */
+export const makeBuildingOption = (buildings: readonly string[]): readonly ImportOption[] =>
+  buildings.length === 0
+    ? []
+    : [
+        {
+          key: optionKey,
+          title: '没有写宿舍楼的行属于',
+          choices: [
+            { value: none, label: '不指定，须在表格中写明' },
+            ...buildings.map((name) => ({ value: name, label: name })),
+          ],
+          initial: none,
+        },
+      ]
+
+const numeral = '(?:\\d{1,2}|[一二三四五六七八九十]{1,3}|[A-Za-z])'
+const named = new RegExp(
+  `^(${numeral}(?:号宿舍楼|号公寓楼|号公寓|号楼|楼|栋|幢|#)|.{0,6}?(?:宿舍楼|公寓楼|公寓))[\\s\\-—–/]*(\\S.*)$`,
+  'u',
+)
+const bySex = /^([男女])生?(?:宿舍|楼)?[\s\-—–/]*(\d{3,4}.{0,2})$/u
+const byNumber = new RegExp(`^(${numeral})\\s*[-—–/]\\s*(\\d{3,4}.{0,2})$`, 'u')
+
+/** A room's cell split into building and room. It is sure if the cell calls the building one. */
+const splitRoom = (cell: string) => {
+  const text = plainText(cell)
+  const [, building, room] = named.exec(text) ?? []
+  if (building !== undefined && room !== undefined)
+    return { building: building.replace(/#$/, '号楼'), room, isSure: true }
+  const [, sex, ofSex] = bySex.exec(text) ?? []
+  if (sex !== undefined && ofSex !== undefined) return { building: `${sex}生宿舍楼`, room: ofSex, isSure: true }
+  const [, number, inNumber] = byNumber.exec(text) ?? []
+  if (number === undefined || inNumber === undefined) return null
+  return { building: `${number}${/^[A-Za-z]/.test(number) ? '楼' : '号楼'}`, room: inNumber, isSure: false }
+}
+
+const textOf = (cell: Cell): string => String(cell ?? '').trim()
+
+/**
+ * Returns a function that finds the building of a row that has a room and no building: in the room's cell (1号楼101), in
+ * the title above the list, by the clerk's choice, or else in a cell such as 3-101.
+ */
+export const makeBuildingFiller = <Key extends string>(
+  keys: RoomKeys<Key> | undefined,
+  options: Readonly<Record<string, string>>,
+) => {
+  const chosen = options[optionKey] === none ? undefined : options[optionKey]
+  return (row: SheetRow<Key>, { block }: Pick<ReadRow, 'block'>): SheetRow<Key> => {
+    if (keys === undefined || textOf(row[keys.building]) !== '' || textOf(row[keys.room]) === '') return row
+    const split = splitRoom(textOf(row[keys.room]))
+    if (split?.isSure === true) return { ...row, [keys.building]: split.building, [keys.room]: split.room }
+    const building = block?.building ?? chosen
+    if (building !== undefined) return { ...row, [keys.building]: building }
+    return split === null ? row : { ...row, [keys.building]: split.building, [keys.room]: split.room }
+  }
+}
