@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { fileOfLines } from '../../../tests/support/fileOfLines.ts'
 import { type Cells, freshCode, importCallers } from '../../../tests/support/importScene.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { imports } from '../contract.ts'
 
 const server = await useServer()
 const { as } = server
-const { makeScene, upload, show, settle, apply } = importCallers(server, 'students')
+const { makeScene, upload, show, settle, apply, checkFile, rowsOf } = importCallers(server, 'students')
 
 const pupil = () => ({ 姓名: '王修竹', 学号: freshCode(), 班级: '七年级1班' })
 
@@ -59,4 +60,44 @@ test('lets an exact title of ours win over an earlier choice', async () => {
   const row = { ...pupil(), 家庭住址: '一号路', 现住址: '二号路' }
   await apply(who, await check(who, [row], { 家庭住址: null, 现住址: 'familyAddress' }))
   expect(await proposalsFor(who, [row])).toMatchObject({ 家庭住址: 'familyAddress', 现住址: null })
+})
+
+test('remembers no class that does not name its grade', async () => {
+  const { who } = await makeScene()
+  const chosen = (value: string) => ({ key: 'className', value, target: '七年级/七年级2班' })
+  const words = ['28班', '（3）', '第9班', '向日葵班', '19级火箭班'] as const
+  const id = await check(
+    who,
+    words.map((班级) => ({ ...pupil(), 班级 })),
+  )
+  const mapping = (await show(who, id)).headings.flatMap(({ column, key }) => (key === null ? [] : [{ column, key }]))
+  const values = words.map((value) => chosen(value.normalize('NFKC')))
+  expect(await as(who, imports.check, { body: { id, mapping, values } })).toMatchObject({ code: 200 })
+  await settle(who, id)
+  expect(await show(who, id)).toMatchObject({ unmatched: 0, counts: { refused: 0 } })
+  await apply(who, id)
+  const next = await check(
+    who,
+    words.map((班级) => ({ ...pupil(), 班级 })),
+  )
+  const { data } = await as(who, imports.values, { query: { id: next } })
+  expect(data[0]?.values.map(({ value, isChosen }) => [value, isChosen])).toEqual([
+    ['(3)', false],
+    ['19级火箭班', true],
+    ['28班', false],
+    ['向日葵班', true],
+    ['第9班', false],
+  ])
+})
+
+test('takes the grade of a class that is only a number from the title or the sheet', async () => {
+  const { school, who } = await makeScene()
+  const ninth = { schoolId: school.id, parentId: school.rootId, name: '九年级', type: 3 }
+  const grade = await server.make.makeDepartment(ninth)
+  await server.make.makeDepartment({ schoolId: school.id, parentId: grade.id, name: '九年级2班', type: 4 })
+  const lines = [['九年级补录名单'], ['姓名', '学号', '班级'], ['王修竹', freshCode(), '2班']]
+  const run = await checkFile(who, fileOfLines(lines))
+  expect((await rowsOf(who, run.id))[0]?.differences).toContainEqual(
+    expect.objectContaining({ title: '班级', after: '九年级/九年级2班' }),
+  )
 })

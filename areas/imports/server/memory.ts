@@ -5,6 +5,7 @@ import { mostValues } from '../words.ts'
 import type { ChosenValue, RememberedValue } from './chosenValues.ts'
 import { keysByHeading } from './headings.ts'
 import { mayNamePerson } from './headingText.ts'
+import { isLasting } from './namedColumns.ts'
 import type { ImportKind } from './reviewedImport.ts'
 import type { Run } from './runs.ts'
 import { importMapping } from './tables.ts'
@@ -48,7 +49,9 @@ export const rememberChoices = async (db: Db, run: Run, kind: ImportKind, today:
   const year = schoolYearOf(today)
   const { named } = await kind.sheetOf(db, run)
   const isNamed = new Set((named?.columns ?? []).map(({ key }) => key))
-  const newer = chosenValues.map((one) => ({ ...one, year: isNamed.has(one.key) ? year : null }))
+  const newer = chosenValues
+    .filter((one) => isLasting(named, one))
+    .map((one) => ({ ...one, year: isNamed.has(one.key) ? year : null }))
   const earlier = await findMemory(db, schoolId, name)
   const memory = {
     // Headings of the school's other sheets stay known.

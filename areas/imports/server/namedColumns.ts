@@ -22,6 +22,8 @@ interface NamedColumn<Key extends string> {
   readonly within?: Key
   /** True for the rows whose cell is read by itself. All rows by default. */
   readonly appliesTo?: (row: SheetRow<Key>) => boolean
+  /** True for a value that says too little outside its own row, such as 2班, so that no choice for it is remembered. */
+  readonly needsContext?: (value: string) => boolean
   /** True if a cell may list several names. */
   readonly isList?: boolean
 }
@@ -43,6 +45,12 @@ export interface NamedColumns<Key extends string = string> {
 const listMarks = /[、，,；;\n]/
 
 const textOf = (cell: Cell): string => String(cell ?? '').trim()
+
+/** True if a choice for a value may count for the school's next sheet. */
+export const isLasting = (
+  named: Pick<NamedColumns, 'columns'> | undefined,
+  { key, value }: { readonly key: string; readonly value: string },
+): boolean => named?.columns.find((one) => one.key === key)?.needsContext?.(value) !== true
 
 /** Splits a value that `toUnread` has made into its place and name. */
 export const splitValue = (value: string, { within }: { readonly within?: string | undefined }) => {

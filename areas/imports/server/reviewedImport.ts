@@ -20,9 +20,11 @@ import { type ChosenValue, type UnreadValue, applyChosenWords, makeChoiceFinder 
 import { leaveOutCells } from './leftOut.ts'
 import type { OptionReader } from './options.ts'
 import { type NamesContext, applyChosenNames } from './namedColumns.ts'
+import { type RoomKeys, makeBuildingFiller } from './roomPlace.ts'
 import type { RunSheet, RunSubject, SheetFinder } from './runSheet.ts'
+import type { Run } from './runs.ts'
 import { addRemarks } from './rowRemarks.ts'
-import { makeClassFiller, makePlaceNamer, nameSheetsOf } from './rowPlaces.ts'
+import { makeClassFiller, makeGradeFiller, makePlaceNamer, nameSheetsOf } from './rowPlaces.ts'
 import { listParts, type Workbook } from './workbook.ts'
 
 type Compared<Plan> = readonly { readonly judged: JudgedRow; readonly plan: Plan | null }[]
@@ -49,6 +51,8 @@ interface KindSpec<Key extends string, Facts, Plan> {
   readonly mostRows: number
   /** The column of the class, which a sheet's name may fill. */
   readonly classKey?: Key
+  /** The columns of a room and its building, which the room's cell or a title may name. */
+  readonly roomKeys?: RoomKeys<Key>
   /** Finds which of these classes the school lacks, with the grade and number that each would have. */
   readonly findMissingClasses?: FindMissingClasses
   /** Finds and creates the rooms and beds that a file names and the school lacks. */
@@ -100,7 +104,7 @@ export interface LoadedSheet {
 }
 
 interface Loading extends FoundHeadings {
-  readonly run: RunSubject
+  readonly run: RunSubject & Pick<Run, 'options'>
   /** Reads in the import's school. */
   readonly look: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   readonly chosenValues: readonly ChosenValue[]
@@ -144,6 +148,8 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
     const invalidRows: FaultyRow<Key>[] = []
     const isClassRead = found.headings.some(({ key }) => key === classKey)
     const fillClass = makeClassFiller(workbook, isClassRead ? undefined : classKey)
+    const fillGrade = makeGradeFiller(workbook, titles)
+    const fillBuilding = makeBuildingFiller(spec.roomKeys, run.options)
     const chosen = workbook === null ? {} : { parts: listParts(workbook), skipsHidden: workbook.skipsHidden }
     const task = { limits: { ...limits, rows: mostRows }, signal, headings: places, isAnyFormat: true, ...chosen }
     for await (const { rows, done, all } of readSheet(definition, source, task)) {
@@ -152,7 +158,7 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
         if (matched.unread.length > 0) unreadOf.set(given.number, matched.unread)
         const { read, notes } = leaveOutCells(matched.read, secondaryKeys)
         if (notes.length > 0) notesOf.set(read.number, notes)
-        const row = fillClass(withImpliedValues(read.row, said), read)
+        const row = fillBuilding(fillGrade(fillClass(withImpliedValues(read.row, said), read), read), read)
         if (read.errors.length === 0) validRows.push({ number: read.number, row })
         else invalidRows.push(toFaultyRow(definition, { ...read, row }))
       }

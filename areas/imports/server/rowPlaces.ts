@@ -1,4 +1,5 @@
 import type { SheetRow } from '../../../platform/server/sheets/columns.ts'
+import { type Block, findGradeInTitle } from '../../../platform/server/sheets/officeRows.ts'
 import type { Fault } from '../views.ts'
 import type { JudgedRow } from './judgedRow.ts'
 import type { Run } from './runs.ts'
@@ -42,9 +43,12 @@ export const makePlaceNamer = (workbook: Workbook | null): ((number: number) => 
   }
 }
 
+const classColumn = 'className'
+const gradeColumn = 'gradeName'
+
 interface RowInFile {
   readonly number: number
-  readonly blockClass?: string
+  readonly block?: Block
 }
 
 /**
@@ -54,10 +58,27 @@ interface RowInFile {
 export const makeClassFiller = <Key extends string>(workbook: Workbook | null, classKey: Key | undefined) => {
   if (classKey === undefined) return (row: SheetRow<Key>): SheetRow<Key> => row
   const findPlace = workbook?.isClassBySheet === true ? makePlaceFinder(workbook) : null
-  return (row: SheetRow<Key>, { number, blockClass }: RowInFile): SheetRow<Key> => ({
+  return (row: SheetRow<Key>, { number, block }: RowInFile): SheetRow<Key> => ({
     ...row,
-    [classKey]: (findPlace === null ? blockClass : findPlace(number)?.sheet) ?? null,
+    [classKey]: (findPlace === null ? block?.className : findPlace(number)?.sheet) ?? null,
   })
+}
+
+const onlyNumber = /^[第(（]?[\d一二三四五六七八九十]{1,3}[)）]?班?$/u
+
+/**
+ * Returns a function that fills the grade of a row whose class is only a number, such as 2班: with the grade in the title
+ * above the row, or in the sheet's name.
+ */
+export const makeGradeFiller = (workbook: Workbook | null, columns: { readonly has: (key: string) => boolean }) => {
+  const findPlace = workbook === null ? null : makePlaceFinder(workbook)
+  return <Key extends string>(row: SheetRow<Key>, { number, block }: RowInFile): SheetRow<Key> => {
+    const cells: Readonly<Record<string, unknown>> = row
+    const isBare = onlyNumber.test(String(cells[classColumn] ?? '').trim())
+    if (!isBare || !columns.has(gradeColumn) || String(cells[gradeColumn] ?? '').trim() !== '') return row
+    const gradeName = block?.gradeName ?? findGradeInTitle(findPlace?.(number)?.sheet ?? '')
+    return gradeName === null ? row : { ...row, [gradeColumn]: gradeName }
+  }
 }
 
 const mention = /文件第 (\d+) 行/g

@@ -12,6 +12,7 @@ import { sheetLasts } from '../../../platform/server/sheets/sheetFile.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { dropOlderRuns } from './dropOlderRuns.ts'
 import { recallChoices } from './memory.ts'
+import { isLasting } from './namedColumns.ts'
 import type { ImportKind } from './reviewedImport.ts'
 import { importRun } from './tables.ts'
 import { describeWorkbook, headingsOf } from './workbook.ts'
@@ -44,8 +45,9 @@ export const startRun = async (
   const { name: fileName, contentType } = upload
   const { id, gone } = await recorded(async (db) => {
     const today = toWireTime(clock.now(), session.timeZone).slice(0, 10)
-    const { keys: kept, chosenValues } = await recallChoices(db, owner.schoolId, kind, today)
-    const { sheet, foreign, explain } = await sheetOf(db, { schoolId: owner.schoolId, about: concerned })
+    const { keys: kept, chosenValues: chosenBefore } = await recallChoices(db, owner.schoolId, kind, today)
+    const { sheet, foreign, explain, named } = await sheetOf(db, { schoolId: owner.schoolId, about: concerned })
+    const chosenValues = chosenBefore.filter((one) => isLasting(named, one))
     const workbook = describeWorkbook(surveyed, { sheet, foreign, kept, explain }, classKey)
     const fileId = await files.record(db, stored, { ...owner, name: fileName, contentType, lastsSeconds: sheetLasts })
     const gone = await dropOlderRuns(db, files, owner)

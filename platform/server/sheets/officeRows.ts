@@ -31,9 +31,62 @@ const classInTitle = new RegExp(
   'u',
 )
 
+const buildingInTitle =
+  /(?:\d{1,2}|[一二三四五六七八九十]{1,3}|[A-Za-z])\s*(?:号宿舍楼|号公寓楼?|号楼|栋|幢)|[男女]生(?:宿舍楼|公寓楼|公寓|宿舍|楼)/u
+
+/** True for a row whose only cell is the name of a building, above the rooms of that building. */
+const isBuildingAlone = ({ cells }: RawRow): boolean => {
+  const text = (cells[0]?.text ?? '').replaceAll(/\s|[（(][男女]生?[)）]/gu, '')
+  return cells.length === 1 && buildingInTitle.exec(text)?.[0] === text
+}
+
+/** Returns the building in a title above a list, such as 3号楼 in 3号楼住宿名单. A title is its row's only cell. */
+const readBlockBuilding = ({ cells }: RawRow): string | null => {
+  const [title, other] = cells
+  if (title === undefined || other !== undefined) return null
+  return buildingInTitle.exec(title.text)?.[0].replaceAll(/\s/g, '') ?? null
+}
+
+const gradeInTitle = /(?:[一二三四五六七八九]|\d)年级|[初高][一二三]|(?:小学|初中|高中)?20\d{2}级/u
+
+/** Finds the grade in a title or in a sheet's name. */
+export const findGradeInTitle = (title: string): string | null => gradeInTitle.exec(title)?.[0] ?? null
+
+/** Returns the grade in a title above a list, such as 九年级 in 九年级补录名单. A title is its row's only cell. */
+const readBlockGrade = ({ cells }: RawRow): string | null =>
+  cells.length === 1 ? findGradeInTitle(cells[0]?.text ?? '') : null
+
 /** Returns the class in a title above a list, such as 一年级1班 in 一年级1班学生名单. A title is its row's only cell. */
-export const readBlockClass = ({ cells }: RawRow): string | null => {
+const readBlockClass = ({ cells }: RawRow): string | null => {
   const [title, other] = cells
   if (title === undefined || other !== undefined) return null
   return classInTitle.exec(title.text)?.[0].replaceAll(/\s/g, '') ?? null
+}
+
+/** What the titles above a row say about it: its class, its grade and its dormitory building. */
+export interface Block {
+  readonly className?: string
+  readonly gradeName?: string
+  readonly building?: string
+}
+
+/**
+ * Returns a function that reads the titles above and between the rows of a sheet. Call it with the rows in their order.
+ * It returns what the titles so far say, and whether this row is a title and no record.
+ */
+export const makeBlockReader = () => {
+  let block: Block | null = null
+  const add = (said: Block) => {
+    block = { ...block, ...said }
+  }
+  return (row: RawRow, isAboveList: boolean): { readonly block: Block | null; readonly isTitle: boolean } => {
+    const className = readBlockClass(row)
+    const gradeName = isAboveList ? readBlockGrade(row) : null
+    const isBuilding = isBuildingAlone(row)
+    const building = isAboveList || isBuilding ? readBlockBuilding(row) : null
+    if (className !== null) add({ className })
+    if (gradeName !== null) add({ gradeName })
+    if (building !== null) add({ building })
+    return { block, isTitle: className !== null || isBuilding }
+  }
 }

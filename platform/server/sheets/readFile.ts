@@ -4,7 +4,7 @@ import { checkCell, hasLostDigits } from './checkCell.ts'
 import type { Cell, Column } from './columns.ts'
 import { findHeadings, headingRows, type Headings } from './headings.ts'
 import { fillMergedCells } from './mergedCells.ts'
-import { isRepeatedHeading, isTotalOrRemark, readBlockClass } from './officeRows.ts'
+import { type Block, isRepeatedHeading, isTotalOrRemark, makeBlockReader } from './officeRows.ts'
 import { chooseSheet, openFile, type OpenedSheet } from './openFile.ts'
 import { BrokenFile, EncryptedFile, FileTooLarge, sheetRefusals } from './refusals.ts'
 import type { RawCell, RawRow } from './sheetRows.ts'
@@ -55,8 +55,8 @@ export interface FoundRow {
   readonly cells: readonly Cell[]
   readonly wrong: readonly (readonly [column: number, why: string])[]
   readonly remarks: readonly (readonly [column: number, remark: string])[]
-  /** The class in the title above the row, if there is one. */
-  readonly blockClass?: string
+  /** What the title above the row says, if there is one. */
+  readonly block?: Block
 }
 
 /** Rows read together, and their position in the sheet's bytes. */
@@ -193,13 +193,13 @@ async function* checkedRows(task: ReadingTask): AsyncGenerator<FoundRows> {
     let headings = knownHeadings(task, part)
     let waiting: RawRow[] = []
     let whole: ((row: RawRow) => RawRow) | null = null
-    let blockClass: string | null = null
+    const readBlock = makeBlockReader()
     const checkInBlock = (row: RawRow, known: Headings, fill: (row: RawRow) => RawRow): FoundRow[] => {
-      const title = readBlockClass(row)
-      blockClass = title ?? blockClass
-      if (title !== null || row.number <= known.number) return []
-      const found = checkRow(columns, known, row, fill(row))
-      return found === null ? [] : [blockClass === null ? found : { ...found, blockClass }]
+      const { block, isTitle } = readBlock(row, row.number <= known.number)
+      const whole = fill(row)
+      if (isTitle || row.number <= known.number) return []
+      const found = checkRow(columns, known, row, whole)
+      return found === null ? [] : [{ ...found, ...(block === null ? {} : { block }) }]
     }
     const check = (rows: readonly RawRow[], known: Headings): readonly FoundRow[] => {
       const fill = (whole ??= fillMergedCells(merged, known.number))

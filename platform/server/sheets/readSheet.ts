@@ -1,6 +1,7 @@
 import type { Cell, SheetDefinition, SheetRow } from './columns.ts'
 import type { FoundRow, FoundRows, ReadingTask, SheetLimits, SheetPart } from './readFile.ts'
 import type { Headings } from './headings.ts'
+import type { Block } from './officeRows.ts'
 import { runReader } from './runReader.ts'
 import type { SurveyedSheet } from './surveySheets.ts'
 
@@ -21,8 +22,8 @@ export interface ReadRow<Key extends string = string> {
   readonly errors: readonly RowError[]
   /** Remarks on cells whose value says less than the cell, by heading. */
   readonly remarks?: readonly { readonly title: string; readonly remark: string }[]
-  /** The class in the title above the row, if there is one. */
-  readonly blockClass?: string
+  /** What the title above the row says, if there is one. */
+  readonly block?: Block
 }
 
 /** Rows read together, with their position in the file in bytes. */
@@ -60,7 +61,7 @@ const readRow = <Key extends string>({ columns }: SheetDefinition<Key>, found: F
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made of the columns, whose keys are all there are
     row: row as SheetRow<Key>,
     errors: found.wrong.map(([column, why]) => rowError(found.number, columns[column]?.title ?? '', why)),
-    ...(found.blockClass === undefined ? {} : { blockClass: found.blockClass }),
+    ...(found.block === undefined ? {} : { block: found.block }),
     ...(found.remarks.length === 0
       ? {}
       : { remarks: found.remarks.map(([column, remark]) => ({ title: columns[column]?.title ?? '', remark })) }),

@@ -7,9 +7,10 @@ import {
   findNearestText,
 } from '../../../imports/server/index.ts'
 import { nodeType } from '../../../registry/contract.ts'
-import { type RoomIndex, findBuildingNames, readRooms } from './beds.ts'
+import { type RoomIndex, findBuildingNames, findRoom, readRooms } from './beds.ts'
 import { findClassGroup } from './classGroup.ts'
 import { splitClassRange } from './classRange.ts'
+import { readClassMeaning } from './gradeLevels.ts'
 import { findGrade, isWithoutClass } from './gradePlacement.ts'
 import { type Node, findNodeByName, findNodes, isOpen, listSimilarClasses } from './nodes.ts'
 import { teacherRoles } from './teacherSheet.ts'
@@ -68,13 +69,21 @@ const knowClassesOrGrades = (nodes: Nodes, today: string): KnownNames => {
   }
 }
 
+const onlyNumbers = /^[第\d一二三四五六七八九十()[\]【】.·、,~至到和及\s-]+班?$/u
+
+/** True for a class that doesn't name its grade, such as (2) or 2班. In the next sheet it would be another class. */
+const namesNoGrade = (value: string): boolean =>
+  onlyNumbers.test(value.normalize('NFKC')) && readClassMeaning(value, undefined, 0) === null
+
 const knowRooms = (rooms: RoomIndex): KnownNames => {
   const targets = rooms.all.filter(({ isManaged }) => isManaged).map(({ building, name }) => `${building}/${name}`)
   return {
     targets,
     // A room of an unknown building can't be read either, but only the building needs a choice.
     canRead: (name, building) =>
-      building === undefined || rooms.findBuilding(building) === undefined || rooms.named(building, name) !== undefined,
+      building === undefined ||
+      rooms.findBuilding(building) === undefined ||
+      findRoom(rooms, building, name) !== undefined,
     findNearest: (name, building) => findNearestText(`${building ?? ''}/${name}`, targets),
   }
 }
@@ -91,6 +100,7 @@ const gradeColumn = {
 const classColumn = {
   key: 'className',
   within: 'gradeName',
+  needsContext: namesNoGrade,
   appliesTo: (row: SheetRow<'className'>) => !isWithoutClassCell(row),
 } as const
 
@@ -121,7 +131,11 @@ export const namedPlaces: NamedColumns<'className' | 'gradeName' | 'building' | 
 
 /** The departments, roles and classes of a sheet of teachers. */
 export const namedByTeachers: NamedColumns<'departments' | 'roles' | 'heads' | 'deputies' | 'teaches'> = {
-  columns: (['departments', 'roles', 'heads', 'deputies', 'teaches'] as const).map((key) => ({ key, isList: true })),
+  columns: (['departments', 'roles', 'heads', 'deputies', 'teaches'] as const).map((key) => ({
+    key,
+    isList: true,
+    needsContext: namesNoGrade,
+  })),
   read: async (db, importing) => {
     const nodes = await findNodes(db, importing)
     const { canRead, ...known } = knowClasses(nodes, importing.today)
