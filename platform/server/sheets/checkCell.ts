@@ -10,7 +10,7 @@ import { numberNormalizers } from '../../contract/numbers.ts'
 import { plainText } from './cellText.ts'
 import type { Cell, Column } from './columns.ts'
 import { parseDate } from './dates.ts'
-import { dropCounter, isPlaceholder, pickMobile } from './everydayCells.ts'
+import { dropCounter, isPlaceholder, pickMobile, unwrapText } from './everydayCells.ts'
 import { type RawCell, uncomputedFormula } from './sheetRows.ts'
 
 /**
@@ -85,7 +85,7 @@ const checkChoice = ({ choices = [], also = {}, remarks = {} }: Column, cell: Ra
 
 const textOf = ({ number }: Column, { type, text }: RawCell): string => {
   if (type === 'boolean') return text === '1' ? 'TRUE' : 'FALSE'
-  return number === undefined ? text : numberNormalizers[number](text)
+  return number === undefined ? text : numberNormalizers[number](unwrapText(text))
 }
 
 /** Reads a telephone cell with more than a number: the first mobile number counts. */

@@ -1,8 +1,20 @@
 import { tidyText } from './cellText.ts'
+import { unwrapText } from './everydayCells.ts'
 import type { RawCell, RawRow } from './sheetRows.ts'
 
-/** Decodes a text file: UTF-8, or else GB18030, in which the Chinese Excel writes .csv. */
+const wideMarks = [
+  { mark: [0xff, 0xfe], name: 'utf-16le' },
+  { mark: [0xfe, 0xff], name: 'utf-16be' },
+] as const
+
+/** Returns the encoding of a text that begins with a mark of UTF-16, in which some programs write .csv. */
+export const findWideEncoding = (bytes: Uint8Array): string | undefined =>
+  wideMarks.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))?.name
+
+/** Decodes a text file: UTF-16 by its mark, UTF-8, or else GB18030, in which the Chinese Excel writes .csv. */
 const decodeText = (bytes: Uint8Array): string => {
+  const wide = findWideEncoding(bytes)
+  if (wide !== undefined) return new TextDecoder(wide).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -46,7 +58,7 @@ export const readCsvRows = (bytes: Uint8Array): RawRow[] => {
   const text = decodeText(bytes).replace(/^\ufeff/, '')
   return splitRecords(text, findSeparator(text)).flatMap((fields, at): RawRow[] => {
     const cells = fields.flatMap((field, column): RawCell[] => {
-      const tidy = tidyText(field)
+      const tidy = tidyText(unwrapText(field.trim()))
       return tidy === '' ? [] : [{ column, type: 'text', text: tidy }]
     })
     return cells.length === 0 ? [] : [{ number: at + 1, cells }]

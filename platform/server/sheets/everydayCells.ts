@@ -27,6 +27,15 @@ export const isPlaceholder = (text: string): boolean => {
   return placeholders.has(plain) || /\*{3}/.test(plain)
 }
 
+/**
+ * Returns a text without what other programs put around it to keep its leading zeros: ="00125" and '00126 become 00125
+ * and 00126.
+ */
+export const unwrapText = (text: string): string => {
+  const quoted = /^="(.*)"$/su.exec(text)?.[1]
+  return quoted === undefined ? text.replace(/^['‘’](?=[\dA-Za-z+])/u, '') : quoted.replaceAll('""', '"')
+}
+
 const digits = '零一二三四五六七八九'
 
 /** Parses a Chinese numeral up to 99, such as 二十一; null for other text. */
