@@ -36,13 +36,32 @@ const listClasses = (missing: readonly MissingClassView[], made: ReadonlyMap<str
   return [...numbers].map(([parentId, of]) => ({ parentId, numbers: [...new Set(of)] }))
 }
 
-const describePlan = ({ gradeId, gradeName, newGrade, number }: MissingClassView): string => {
-  if (newGrade !== null) return `新建年级“${newGrade.name}”${number === null ? '' : `与 ${number}班`}`
-  if (number === null) return '不能识别年级或班号，请在组织用户管理中新建'
-  return gradeId === null ? '没有此年级，也不能由学校的学段推出，请在组织用户管理中新建' : `${gradeName} ${number}班`
+/** Words for the classes to create, one line a grade, with the number of rows of each. */
+const describePlans = (missing: readonly MissingClassView[]): readonly string[] => {
+  const grades = new Map<string, Map<number | null, number>>()
+  for (const { gradeId, gradeName, newGrade, number, rows } of missing) {
+    if (newGrade === null && (gradeId === null || number === null)) continue
+    const grade = newGrade === null ? (gradeName ?? '') : `新建年级“${newGrade.name}”`
+    const of = grades.get(grade) ?? new Map<number | null, number>()
+    grades.set(grade, of.set(number, (of.get(number) ?? 0) + rows))
+  }
+  return [...grades].map(([grade, of]) => {
+    const numbers = [...of]
+      .filter((one): one is [number, number] => one[0] !== null)
+      .sort(([one], [other]) => one - other)
+    const classes = numbers.map(([number, rows]) => `${number}班（${rows} 行）`).join('、')
+    const undivided = of.get(null)
+    return `${grade}${undivided === undefined ? '' : `（${undivided} 行没有班级）`}${classes === '' ? '' : `：${classes}`}`
+  })
 }
 
-const nameOf = ({ className, gradeName }: MissingClassView) => className || gradeName
+/** Words for the classes that can't be created from the file. */
+const describeObstacles = (missing: readonly MissingClassView[]): readonly string[] =>
+  missing.flatMap(({ className, gradeId, gradeName, newGrade, number, rows }) => {
+    if (newGrade !== null || (gradeId !== null && number !== null)) return []
+    const why = number === null ? '不能识别年级或班号' : '没有此年级，也不能由学校的学段推出'
+    return [`${className || (gradeName ?? '')}（${rows} 行）：${why}，请在组织用户管理中新建`]
+  })
 
 const nothingToMake = new ShownError('没有可以新建的年级或班级')
 
@@ -70,10 +89,8 @@ const MissingDialog = ({ run, onClose }: { run: RunView; onClose: () => void }) 
       {missing.data === undefined && missing.error === null ? <Loading rows={3} /> : null}
       {missing.data?.length === 0 ? <p>文件中的年级与班级都已有，或文件已过期。</p> : null}
       <ul>
-        {(missing.data ?? []).map((one) => (
-          <li key={`${one.gradeName}/${one.className}`}>
-            {nameOf(one)}（{one.rows} 行）：{describePlan(one)}
-          </li>
+        {[...describePlans(missing.data ?? []), ...describeObstacles(missing.data ?? [])].map((line) => (
+          <li key={line}>{line}</li>
         ))}
       </ul>
       <p>名称按本校已有的写法；新建后重新核对此文件。</p>

@@ -30,8 +30,8 @@ export const ValueRows = ({ column: { key, title, values, targets, mayBeBlank },
       <h2>
         {title}：{values.length} 个取值
       </h2>
-      {options.length === 0 ? <p>学校还没有可以对应的取值，请先新建。</p> : null}
-      {(options.length === 0 ? [] : values).map(({ value, count, proposal }) => {
+      {targets.length === 0 ? <p>学校还没有可以对应的取值，请先新建。</p> : null}
+      {(targets.length === 0 ? [] : values).map(({ value, count, proposal }) => {
         const target = choices.get(choiceKey(key, value))
         return (
           <div key={value} className={styles.value}>

@@ -39,7 +39,7 @@ test('creates the classes that the school lacks, and checks the file again', asy
   const { page } = console
   await page.getByRole('button', { name: '新建缺少的年级与班级' }).click()
   const dialog = page.getByRole('dialog', { name: '新建缺少的年级与班级' })
-  await dialog.getByText('七年级5班（40 行）：七年级 5班').waitFor()
+  await dialog.getByText('七年级：5班（40 行）').waitFor()
   await dialog.getByText('阳光班（1 行）：不能识别年级或班号').waitFor()
   await expectAccessible(page, '.ant-modal')
   await dialog.getByRole('button', { name: '新建并重新核对' }).click()
@@ -73,8 +73,8 @@ test('creates missing grades before their classes, from the page of values', asy
   await page.getByText('学校还没有可以对应的取值').waitFor()
   await page.getByRole('button', { name: '新建缺少的年级与班级' }).click()
   const dialog = page.getByRole('dialog', { name: '新建缺少的年级与班级' })
-  await dialog.getByText('1班（2 行）：新建年级“一年级”与 1班').waitFor()
-  await dialog.getByText('三年级（9 行）：新建年级“三年级”').waitFor()
+  await dialog.getByText('新建年级“一年级”：1班（2 行）、2班（1 行）').waitFor()
+  await dialog.getByText('新建年级“三年级”（9 行没有班级）').waitFor()
   await dialog.getByRole('button', { name: '新建并重新核对' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(console.asked(organisation.addNodes)).toMatchObject([

@@ -148,7 +148,7 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
     const invalidRows: FaultyRow<Key>[] = []
     const isClassRead = found.headings.some(({ key }) => key === classKey)
     const fillClass = makeClassFiller(workbook, isClassRead ? undefined : classKey)
-    const fillGrade = makeGradeFiller(workbook, titles)
+    const fillGrade = makeGradeFiller(workbook, new Set<string>(titles.keys()))
     const fillBuilding = makeBuildingFiller(spec.roomKeys, run.options)
     const chosen = workbook === null ? {} : { parts: listParts(workbook), skipsHidden: workbook.skipsHidden }
     const task = { limits: { ...limits, rows: mostRows }, signal, headings: places, isAnyFormat: true, ...chosen }

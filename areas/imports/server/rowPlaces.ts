@@ -1,4 +1,4 @@
-import type { SheetRow } from '../../../platform/server/sheets/columns.ts'
+import type { Cell, SheetRow } from '../../../platform/server/sheets/columns.ts'
 import { type Block, findGradeInTitle } from '../../../platform/server/sheets/officeRows.ts'
 import type { Fault } from '../views.ts'
 import type { JudgedRow } from './judgedRow.ts'
@@ -64,16 +64,16 @@ export const makeClassFiller = <Key extends string>(workbook: Workbook | null, c
   })
 }
 
-const onlyNumber = /^[第(（]?[\d一二三四五六七八九十]{1,3}[)）]?班?$/u
+const onlyNumber = /^[第(（]?(?:\d{1,2}|[一二三四五六七八九十]{1,3})[)）]?班?$/u
 
 /**
  * Returns a function that fills the grade of a row whose class is only a number, such as 2班: with the grade in the title
  * above the row, or in the sheet's name.
  */
-export const makeGradeFiller = (workbook: Workbook | null, columns: { readonly has: (key: string) => boolean }) => {
+export const makeGradeFiller = (workbook: Workbook | null, columns: ReadonlySet<string>) => {
   const findPlace = workbook === null ? null : makePlaceFinder(workbook)
   return <Key extends string>(row: SheetRow<Key>, { number, block }: RowInFile): SheetRow<Key> => {
-    const cells: Readonly<Record<string, unknown>> = row
+    const cells: Readonly<Record<string, Cell>> = row
     const isBare = onlyNumber.test(String(cells[classColumn] ?? '').trim())
     if (!isBare || !columns.has(gradeColumn) || String(cells[gradeColumn] ?? '').trim() !== '') return row
     const gradeName = block?.gradeName ?? findGradeInTitle(findPlace?.(number)?.sheet ?? '')

@@ -35,19 +35,19 @@ export const findMissingClasses = async (
   const planGrade = await readGradePlanner(db, schoolId, nodes)
   const isPresent = ({ isReached, isGraduated, isHidden }: Node) => isReached && !isGraduated && !isHidden
   const grades = [...nodes.values()].filter((node) => node.type === nodeType.grade && isPresent(node))
-  const findClass = ({ className, gradeName }: ClassOfRow): MissingClass | null => {
+  const findClass = ({ className, gradeName }: ClassOfRow): MissingClass[] => {
     const found = findNodeByName(nodes, className, { what: '班级', isMeant, within: gradeName, today })
-    if ('node' in found) return null
+    if ('node' in found) return []
     const one = { className, gradeName }
     const meaning = readClassMeaning(className, gradeName, schoolYear)
-    if (meaning === null) return { ...one, grade: null, newGrade: null, number: null }
+    if (meaning === null) return [{ ...one, grade: null, newGrade: null, number: null }]
     const grade = findGrade(grades, meaning, schoolYear)
     const place = grade && { id: grade.id, name: grade.path.join('/') }
-    return { ...one, grade: place, newGrade: grade ? null : planGrade(meaning.levels), number: meaning.number }
+    return [{ ...one, grade: place, newGrade: grade ? null : planGrade(meaning.levels), number: meaning.number }]
   }
   return classes.flatMap((one): MissingClass[] => {
     const levels = readLevelsOnly(one, schoolYear)
-    if (levels.length === 0) return one.className === '' ? [] : (findClass(one) ?? [])
+    if (levels.length === 0) return one.className === '' ? [] : findClass(one)
     const name = one.gradeName ?? one.className
     if ('node' in findNamedGrade(nodes, name, today)) return []
     return [{ ...one, grade: null, newGrade: planGrade(levels), number: null }]

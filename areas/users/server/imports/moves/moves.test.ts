@@ -99,7 +99,8 @@ test('refuses invalid rows, and a student who stays blocks others', async () => 
   await dormitoryMaker.leaveSchool(school.id, left.id)
   const code = freshCode()
   await make.makeMember({ schoolId: school.id, roles: [role.staff], departments: [school.rootId], code })
-  const outside = await addPupil({ name: '走读的', code: freshCode() })
+  const outsideCode = freshCode()
+  const outside = await addPupil({ name: '走读的', code: outsideCode })
   const run = await check(who, [
     { ...here, 学号: one.code, 床位号: 2 },
     { ...here, 学号: two.code, 房间: '没有的', 床位号: 1 },
@@ -109,7 +110,7 @@ test('refuses invalid rows, and a student who stays blocks others', async () => 
     { ...here, 学号: code },
     { ...here, 学号: '查无此号' },
     { ...here, 姓名: outside.name, 床位号: 3 },
-    { ...here, 学号: outside.code ?? '', 宿舍楼: '', 房间: '101' },
+    { ...here, 学号: outsideCode, 宿舍楼: '', 房间: '101' },
   ])
   expect(whys(await rowsOf(who, run.id))).toEqual([
     ['该床位已有人'],
