@@ -23,7 +23,12 @@ const { notFound, forbidden } = common
 const { busy, notReviewed } = importsRefusals
 
 /** Any spreadsheet of at most 10 MB. A sheet may list 10,000 people with two parents each. */
-const largeSheet: UploadSpec = { ...oneSheet, kinds: ['anySheet'], mostBytes: 10 * 1024 * 1024 }
+const largeSheet: UploadSpec = {
+  ...oneSheet,
+  kinds: ['anySheet'],
+  mostBytes: 10 * 1024 * 1024,
+  markup: importsRefusals.webPage,
+}
 
 /** A reason as `reasons` names it. */
 const Reason = z

@@ -26,14 +26,14 @@ export const uploadKinds = {
     accept: '.docx,.xlsx,.pptx',
   },
   anySheet: {
-    title: '表格文件（.xlsx、.xls、.ods 或 .csv）',
+    title: '表格文件（.xlsx、.xls、.ods、.csv 或 .txt）',
     contentTypes: [
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       'application/x-cfb',
       'application/vnd.oasis.opendocument.spreadsheet',
       'text/csv',
     ],
-    accept: '.xlsx,.xls,.ods,.csv',
+    accept: '.xlsx,.xls,.ods,.csv,.txt',
   },
   sheet: {
     title: 'Excel 文件（.xlsx；.xls、.csv 请先另存为 .xlsx）',
@@ -57,6 +57,8 @@ export interface UploadSpec {
   readonly tooLarge?: RefusalKind
   /** The refusal of another kind of file, if the specification words it specially. */
   readonly wrongKind?: RefusalKind
+  /** The refusal of a web page or XML that is named like another file. Default: that of another kind of file. */
+  readonly markup?: RefusalKind
   /** The hint next to the file chooser, if the specification words it specially. */
   readonly hint?: string
 }

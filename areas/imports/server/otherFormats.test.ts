@@ -35,6 +35,12 @@ test.each([
   ['名单.ods', await makeOpenDocument([{ name: '名单', lines: texts }])],
   ['名单.csv', Buffer.from(csv)],
   ['有标记.csv', Buffer.from(`\ufeff${csv}`)],
+  ['宽字符.csv', Buffer.from(`\ufeff${csv.replaceAll(',', '\t')}`, 'utf16le')],
+  ['宽字符反序.csv', Buffer.from(`\ufeff${csv}`, 'utf16le').swap16()],
+  ['名单.txt', Buffer.from(csv.replaceAll(',', '\t'))],
+  ['前导零.csv', Buffer.from(csv.replace('007', '="007"'))],
+  ['加引号.csv', Buffer.from(csv.replace('007', '"=""007"""'))],
+  ['加撇号.csv', Buffer.from(csv.replace('007', "'007"))],
 ])('imports pupils from %s', async (name, bytes) => {
   const { who } = await makeScene()
   const run = await checkFile(who, [{ name, bytes }])
@@ -57,7 +63,14 @@ test('refuses an encrypted workbook with its reason, other files, and a text wit
   const start = async (bytes: Buffer) =>
     (await server.as(who, imports.start, { body: { kind: 'students' }, files: [{ name: '名单.xlsx', bytes }] })).code
   expect(await start(encrypted)).toBe(sheetRefusals.encrypted.code)
-  expect(await start(Buffer.concat([compound, Buffer.alloc(5000)]))).toBe(sheetRefusals.badFile.code)
+  expect(await start(Buffer.concat([compound, Buffer.alloc(5000)]))).toBe(sheetRefusals.badAnyFile.code)
   expect(await start(Buffer.from('你好，这里没有名单'))).toBe(importsRefusals.noHeadings.code)
+  const damaged = (await makeOpenDocument([{ name: '名单', lines: texts }])).subarray(0, 900)
+  expect(await start(damaged)).toBe(sheetRefusals.badAnyFile.code)
+  expect(await start(Buffer.from('<html><table><tr><td>姓名</td></tr></table></html>'))).toBe(
+    importsRefusals.webPage.code,
+  )
+  const xml = '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"></Workbook>'
+  expect(await start(Buffer.from(xml))).toBe(importsRefusals.webPage.code)
   expect(await start(Buffer.from([1, 2, 3, 4]))).toBe(uploadRefusals.wrongKind.code)
 })

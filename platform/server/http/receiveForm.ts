@@ -86,21 +86,27 @@ const writeFile = async (
 /** How much of a file is looked at to recognise a text. */
 const probedBytes = 4096
 
-/** True for a file without control characters at its beginning, such as a .csv file. Markup is none. */
-const isPlainText = async (path: string): Promise<boolean> => {
+const wideMarks: ReadonlySet<string> = new Set(['fffe', 'feff'])
+
+/** Recognises a text by its beginning: without control characters, or with a mark of UTF-16, as in a .csv file. */
+const detectText = async (path: string): Promise<'text' | 'wideText' | 'markup' | null> => {
   await using file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(probedBytes), 0, probedBytes, 0)
   const isText = (byte: number) => byte >= 32 || (byte >= 9 && byte <= 13)
   const start = buffer.subarray(0, bytesRead)
-  const isMarkup = /^\ufeff?\s*</.test(start.toString())
-  return bytesRead > 0 && !isMarkup && start.every(isText)
+  if (/^\ufeff?\s*</.test(start.toString())) return 'markup'
+  if (wideMarks.has(start.subarray(0, 2).toString('hex'))) return 'wideText'
+  return bytesRead > 0 && start.every(isText) ? 'text' : null
 }
 
 const detectType = async (upload: UploadSpec, path: string): Promise<string> => {
-  const known = (await fileTypeFromFile(path))?.mime
-  const found = known ?? ((await isPlainText(path)) ? 'text/csv' : '')
+  const text = await detectText(path)
+  // The mark of UTF-16 looks like the beginning of a sound file.
+  const known = text === 'wideText' ? 'text/csv' : (await fileTypeFromFile(path))?.mime
+  const found = known ?? (text === 'text' ? 'text/csv' : '')
   const kinds = upload.kinds.map((kind) => uploadKinds[kind])
   if (kinds.some(({ contentTypes }) => contentTypes.some((one) => one === found))) return found
+  if (upload.markup !== undefined && text === 'markup') throw new Refusal(upload.markup)
   throw new Refusal(upload.wrongKind ?? uploadRefusals.wrongKind, {
     kinds: kinds.map(({ title }) => title).join('或 '),
   })

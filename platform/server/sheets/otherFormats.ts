@@ -1,6 +1,6 @@
 import { type CellObject, type WorkBook, type WorkSheet, read } from '@e965/xlsx'
 import { tidyText } from './cellText.ts'
-import { readCsvRows } from './csvRows.ts'
+import { findWideEncoding, readCsvRows } from './csvRows.ts'
 import { serialToDate } from './dates.ts'
 import { type HiddenParts, readHiddenParts } from './hiddenInOpenDocument.ts'
 import { isDateFormat, isMonthFormat } from './numberFormats.ts'
@@ -129,7 +129,7 @@ export const readOtherFormat = async (bytes: Buffer, allowance: Allowance): Prom
   const isText = !isZip(bytes) && !isCompound(bytes)
   if (isZip(bytes) && !isOpenDocument(bytes)) return null
   if (bytes.length > mostBytes) throw new FileTooLarge('bytes')
-  if (isText && bytes.includes(0)) throw new BrokenFile('no text')
+  if (isText && findWideEncoding(bytes) === undefined && bytes.includes(0)) throw new BrokenFile('no text')
   if (isText) return [{ name: '', isHidden: false, rows: () => readCsvRows(bytes), merged: () => [] }]
   if (isCompound(bytes) && bytes.includes(encryptedName)) throw new EncryptedFile('package')
   const hidden: HiddenByTable = isOpenDocument(bytes) ? await inspectOpenDocument(bytes, allowance) : new Map()

@@ -229,9 +229,9 @@ const describeLimit = ({ of }: FileTooLarge, { bytes, inflatedBytes }: SheetLimi
 }
 
 /** Turns an error into a refusal if the file is at fault; otherwise returns the error itself. */
-export const toRefusal = (error: unknown, limits: SheetLimits): unknown => {
+export const toRefusal = (error: unknown, limits: SheetLimits, isAnyFormat: boolean): unknown => {
   if (error instanceof EncryptedFile) return new Refusal(sheetRefusals.encrypted)
-  if (error instanceof BrokenFile) return new Refusal(sheetRefusals.badFile)
+  if (error instanceof BrokenFile) return new Refusal(isAnyFormat ? sheetRefusals.badAnyFile : sheetRefusals.badFile)
   if (error instanceof FileTooLarge) return new Refusal(sheetRefusals.tooLarge, { limit: describeLimit(error, limits) })
   return error
 }
@@ -244,6 +244,6 @@ export async function* readFile(task: ReadingTask): AsyncGenerator<FoundRows> {
   try {
     yield* task.isRaw === true ? rawRows(task) : checkedRows(task)
   } catch (error) {
-    throw toRefusal(error, task.limits)
+    throw toRefusal(error, task.limits, task.isAnyFormat === true)
   }
 }

@@ -4,6 +4,8 @@ import { refusal } from '../../contract/refusal.ts'
 export const sheetRefusals = {
   /** Not an .xlsx file of a spreadsheet program: another format under its name, encrypted, truncated or malicious. */
   badFile: refusal(500020, '导入文件有误，请检查上传的文件是否为未加密的 .xlsx 文件'),
+  /** Damaged, or no spreadsheet, where files of any spreadsheet program are read. */
+  badAnyFile: refusal(500027, '导入文件已损坏或不是表格，请用 Excel 或 WPS 打开检查，另存为 .xlsx 后再上传'),
   missingColumns: refusal(500021, '导入文件缺少必填列：{titles}，请使用最新的模板'),
   repeatedColumn: refusal(500022, '导入文件中的列“{title}”重复，请只保留一列'),
   tooManyRows: refusal(500023, '导入文件超过 {rows} 行，请拆分后再导入'),

@@ -44,6 +44,6 @@ export const surveyFile = async ({ source, limits }: SurveyTask): Promise<Survey
     for (const sheet of sheets) surveyed.push(await surveySheet(sheet))
     return surveyed
   } catch (error) {
-    throw toRefusal(error, limits)
+    throw toRefusal(error, limits, true)
   }
 }
