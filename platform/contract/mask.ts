@@ -6,13 +6,18 @@ export const maskTelephone = (telephone: string | null): string | null =>
 export const maskCardNumber = (card: string): string =>
   card.length <= 4 ? '****' : '*'.repeat(card.length - 4) + card.slice(-4)
 
+/** A mobile number written in groups, such as 139 5310 0001. */
+const groupedMobile = /(1[3-9]\d)[\s-]\d{3,4}[\s-]\d?(\d{4})(?!\d)/g
+
 /** Masks every longer number in a text, such as a cell that is quoted. */
 export const maskNumbers = (text: string): string =>
-  text.replaceAll(/\d{6,}[\dXx]?/g, (number) =>
-    number.length > 10
-      ? `${number.slice(0, 3)}****${number.slice(-4)}`
-      : `${number.slice(0, 2)}****${number.slice(-2)}`,
-  )
+  text
+    .replaceAll(groupedMobile, '$1****$2')
+    .replaceAll(/\d{6,}[\dXx]?/g, (number) =>
+      number.length > 10
+        ? `${number.slice(0, 3)}****${number.slice(-4)}`
+        : `${number.slice(0, 2)}****${number.slice(-2)}`,
+    )
 
 /** Masks an identity number of which only the last four characters are known. */
 export const maskIdCard = (tail: string | null): string | null => (tail === null ? null : `**************${tail}`)
