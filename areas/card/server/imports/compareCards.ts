@@ -102,6 +102,8 @@ const staysInactive = ({ status, begin, end }: Row, heldLine: HeldCardRow | null
 /** Returns the number that a row gives. A blank or masked cell keeps the person's card. */
 const numberOfRow = ({ naming }: Row, target: FoundPerson | null): string => naming.cardNum ?? target?.cardNum ?? ''
 
+const midnight = / 00:00:00$/
+
 const differencesOf = (
   target: FoundPerson,
   heldLine: HeldCardRow | null,
@@ -109,7 +111,13 @@ const differencesOf = (
   period: Period,
   { timeZone, asker }: ImportContext,
 ): Difference[] => {
-  const formatMoment = (at: Date | null | undefined, none: string | null) => (at ? toWireTime(at, timeZone) : none)
+  // Whole days are shown as the sheet has them: a card that ends at midnight was last valid on the day before.
+  const formatBegin = (at: Date | null | undefined) => (at ? toWireTime(at, timeZone).replace(midnight, '') : null)
+  const formatEnd = (at: Date | null) => {
+    if (at === null) return '长期'
+    const moment = toWireTime(at, timeZone)
+    return midnight.test(moment) ? toWireTime(new Date(at.getTime() - 1), timeZone).slice(0, 10) : moment
+  }
   const isNow = row.begin === undefined && !heldLine?.beginsAt
   const given = numberOfRow(row, target)
   const one = (title: string, before: string | null, after: string | null) =>
@@ -118,16 +126,8 @@ const differencesOf = (
   if (staysInactive(row, heldLine)) return ofNumber
   return [
     ...ofNumber,
-    ...one(
-      '启用时间',
-      formatMoment(heldLine?.beginsAt, null),
-      isNow ? '写入之时' : formatMoment(period.beginsAt, null),
-    ),
-    ...one(
-      '到期时间',
-      heldLine?.beginsAt ? formatMoment(heldLine.endsAt, '长期') : null,
-      formatMoment(period.endsAt, '长期'),
-    ),
+    ...one('启用时间', formatBegin(heldLine?.beginsAt), isNow ? '写入之时' : formatBegin(period.beginsAt)),
+    ...one('到期时间', heldLine?.beginsAt ? formatEnd(heldLine.endsAt) : null, formatEnd(period.endsAt)),
   ]
 }
 
