@@ -20,7 +20,9 @@ const addValue = (fault: Fault, unread: readonly UnreadValue[], titles: Remarks[
 
 /** Adds what was noticed while a row was read to the verdict on it. */
 export const addRemarks = (judged: JudgedRow, { notes = [], unread = [], titles }: Remarks): JudgedRow => {
-  if (notes.length === 0 && unread.length === 0) return judged
+  // A value that changes nothing all the same, such as a role in our own export that no import gives, needs no choice.
+  const isIdle = judged.verdict === 'unchanged' && notes.length + judged.notes.length === 0
+  if (isIdle || (notes.length === 0 && unread.length === 0)) return judged
   return {
     ...judged,
     notes: [...notes, ...judged.notes],

@@ -131,6 +131,7 @@ test.each(cases)('imports an export as $kind without changes, and exactly three 
   const judged = await callers.rowsOf(who, run.id)
   expect(judged.filter(({ verdict }) => verdict !== 'unchanged')).toEqual([])
   expect(judged).toHaveLength(rows.length)
+  expect(run.unmatched).toBe(0)
   const edits = new Map<string, Cells>(Object.entries(one.edits))
   const edited = rows.map((row) => ({ ...row, ...edits.get(String(row['姓名'])) }))
   const again = await callers.checkFile(who, await sheetOf(edited))
