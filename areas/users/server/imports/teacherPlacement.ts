@@ -52,7 +52,7 @@ export const judgeDepartments = (
   if (!isNewcomer(found) || nodes.length > 0 || faults.length > 0) return { entered, faults, notes: [] }
   const usual = findDefaultDepartment(facts.nodes, options)
   if (usual !== undefined) {
-    return { entered: [usual], faults: [], notes: [`没有填写部门，按所选加入“${usual.path.join('/')}”`] }
+    return { entered: [usual], faults: [], notes: [] }
   }
   const why = '新增教师须填写部门，或在核对前的“没有填写部门的新教职工加入”中选择'
   return { entered, faults: [{ key: 'departments', why }] satisfies Fault[], notes: [] }
