@@ -5,6 +5,7 @@ import { useCall } from '../../../platform/console/client/useCall.ts'
 import { ShownError } from '../../../platform/console/client/shownError.ts'
 import { Allowed } from '../../../platform/console/kit/Allowed.tsx'
 import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
+import { sorted } from '../../../platform/console/kit/sorted.ts'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { organisation } from '../../organisation/contract.ts'
 import { nodeType } from '../../registry/contract.ts'
@@ -46,10 +47,10 @@ const describePlans = (missing: readonly MissingClassView[]): readonly string[] 
     grades.set(grade, of.set(number, (of.get(number) ?? 0) + rows))
   }
   return [...grades].map(([grade, of]) => {
-    const numbers = [...of]
-      .filter((one): one is [number, number] => one[0] !== null)
-      .sort(([one], [other]) => one - other)
-    const classes = numbers.map(([number, rows]) => `${number}班（${rows} 行）`).join('、')
+    const numbers = [...of].flatMap(([number, rows]) => (number === null ? [] : [{ number, rows }]))
+    const classes = sorted(numbers, (one, other) => one.number - other.number)
+      .map(({ number, rows }) => `${number}班（${rows} 行）`)
+      .join('、')
     const undivided = of.get(null)
     return `${grade}${undivided === undefined ? '' : `（${undivided} 行没有班级）`}${classes === '' ? '' : `：${classes}`}`
   })

@@ -4,6 +4,7 @@ import { Refusal } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { pickAsker } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import type { SheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import type { imports } from '../contract.ts'
@@ -131,6 +132,15 @@ export const countUnreadValues = async (
   return row ?? { unread: 0, unmatched: 0 }
 }
 
+/**
+ * The columns of a file with the clerk's headings, and then those without a heading, which a title, a sheet's name or
+ * another cell may have filled.
+ */
+const listColumns = ({ headings }: Pick<Run, 'headings'>, { columns }: SheetDefinition) => {
+  const named = headings.flatMap(({ key, title }) => (key === null ? [] : [{ key, title }]))
+  return [...named, ...columns.filter(({ key }) => !named.some((one) => one.key === key))]
+}
+
 /** Returns the values that the last check could not read, by column, with what may be chosen for them. */
 export const showUnreadValues = async (
   kinds: Kinds,
@@ -143,10 +153,11 @@ export const showUnreadValues = async (
   if (found.length === 0) return []
   const offerOf = await makeOffers(context, kind, run)
   const findChoice = makeChoiceFinder(run.chosenValues)
-  return run.headings.flatMap(({ key, title }) => {
-    const ofColumn = key === null ? [] : found.filter((one) => one.key === key)
-    const offer = key === null || ofColumn.length === 0 ? undefined : offerOf(key)
-    if (key === null || offer === undefined) return []
+  const { sheet } = await kind.sheetOf(db, run)
+  return listColumns(run, sheet).flatMap(({ key, title }) => {
+    const ofColumn = found.filter((one) => one.key === key)
+    const offer = ofColumn.length === 0 ? undefined : offerOf(key)
+    if (offer === undefined) return []
     const { targets, mayBeBlank, propose } = offer
     const values = ofColumn.map(({ value, count, isMatched }) => {
       const target = isMatched ? (findChoice(key, value) ?? null) : null
