@@ -70,6 +70,10 @@ test('refuses an encrypted workbook with its reason, other files, and a text wit
   expect(await start(Buffer.from('<html><table><tr><td>姓名</td></tr></table></html>'))).toBe(
     importsRefusals.webPage.code,
   )
+  expect(await start(Buffer.from('MIME-Version: 1.0\nContent-Type: multipart/related'))).toBe(
+    importsRefusals.webPage.code,
+  )
+  expect(await start(Buffer.from('\ufeff<html></html>', 'utf16le'))).toBe(importsRefusals.webPage.code)
   const xml = '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"></Workbook>'
   expect(await start(Buffer.from(xml))).toBe(importsRefusals.webPage.code)
   expect(await start(Buffer.from([1, 2, 3, 4]))).toBe(uploadRefusals.wrongKind.code)

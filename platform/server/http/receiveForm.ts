@@ -88,14 +88,19 @@ const probedBytes = 4096
 
 const wideMarks: ReadonlySet<string> = new Set(['fffe', 'feff'])
 
+/** The beginning of a web page, of XML, or of a web page with its pictures. */
+const markup = /^\ufeff?\s*(?:<|MIME-Version:)/i
+const wideMarkup = /^..\0?</s
+
 /** Recognises a text by its beginning: without control characters, or with a mark of UTF-16, as in a .csv file. */
 const detectText = async (path: string): Promise<'text' | 'wideText' | 'markup' | null> => {
   await using file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(probedBytes), 0, probedBytes, 0)
   const isText = (byte: number) => byte >= 32 || (byte >= 9 && byte <= 13)
   const start = buffer.subarray(0, bytesRead)
-  if (/^\ufeff?\s*</.test(start.toString())) return 'markup'
-  if (wideMarks.has(start.subarray(0, 2).toString('hex'))) return 'wideText'
+  const isWide = wideMarks.has(start.subarray(0, 2).toString('hex'))
+  if (isWide ? wideMarkup.test(start.toString('latin1')) : markup.test(start.toString())) return 'markup'
+  if (isWide) return 'wideText'
   return bytesRead > 0 && start.every(isText) ? 'text' : null
 }
 
