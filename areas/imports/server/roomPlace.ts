@@ -30,7 +30,7 @@ export const makeBuildingOption = (buildings: readonly string[]): readonly Impor
 
 const numeral = '(?:\\d{1,2}|[一二三四五六七八九十]{1,3}|[A-Za-z])'
 const named = new RegExp(
-  `^(${numeral}(?:号宿舍楼|号公寓楼|号公寓|号楼|楼|栋|幢|#)|.{0,6}?(?:宿舍楼|公寓楼|公寓))[\\s\\-—–/]*(\\S.*)$`,
+  `^(${numeral}(?:号宿舍楼|号公寓楼|号公寓|号楼|栋|幢|#)|.{0,6}?(?:宿舍楼|公寓楼|公寓)(?:${numeral}(?:号楼|栋|幢))?)[\\s\\-—–/]*(\\S.*)$`,
   'u',
 )
 const bySex = /^([男女])生?(?:宿舍|楼)?[\s\-—–/]*(\d{3,4}.{0,2})$/u

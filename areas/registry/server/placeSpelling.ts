@@ -1,4 +1,4 @@
-import { parseNumeral } from '../../../../platform/server/sheets/everydayCells.ts'
+import { parseNumeral } from '../../../platform/server/sheets/everydayCells.ts'
 
 const numeral = /^第?([一二三四五六七八九十]{1,3})(?=\D|$)/u
 const endings = /(?:号宿舍楼|号公寓楼|号公寓|宿舍楼|公寓楼|号楼|号室|寝室|宿舍|房间|公寓|栋|幢|号|楼|室|房)$/u

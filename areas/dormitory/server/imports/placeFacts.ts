@@ -8,6 +8,7 @@ import { member } from '../../../registry/server/tables/members.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { isManagedBuilding } from '../../../registry/server/managedBuildings.ts'
+import { makePlaceFinder } from '../../../registry/server/placeSpelling.ts'
 import type { PlaceKey } from './placeSheet.ts'
 
 /** The students of a room: their number, the highest bed number, and their sexes. */
@@ -81,8 +82,10 @@ export const readPlaces = async (db: Db, _rows: readonly ImportedRow<PlaceKey>[]
     (await findRooms(db, schoolId, holds)).map((room) => [roomKey(room.buildingId, room.name), room]),
   )
   const inside = await findOccupancy(db, schoolId)
+  const buildings = await findBuildings(db, schoolId, asker)
   return {
-    buildings: await findBuildings(db, schoolId, asker),
+    /** Finds a building by its name, or else the only one that is spelled alike. */
+    findBuilding: makePlaceFinder([...buildings.values()], ({ name }) => name),
     roomNamed: (buildingId: number, name: string): Room | undefined => rooms.get(roomKey(buildingId, name)),
     insideOf: (room: Room): Occupancy => inside.get(room.id) ?? { count: 0, highest: 0, genders: [] },
   }

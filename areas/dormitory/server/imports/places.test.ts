@@ -148,3 +148,22 @@ test('doesn’t overwrite later changes, and refuses to undo after later use', a
   expect(stuck.job?.error).toMatch(/导入之后已有：入住的学生、1 个原有房间的新修改。/)
   expect((await placesOf(school.id)).map(({ beds }) => beds)).toEqual([8, 6])
 })
+
+test('reads the building out of the room’s cell, in the school’s spelling', async () => {
+  const { school, who } = await makeScene()
+  const room = { 楼层: 3, 床位数: 4 }
+  const kept = await check(who, [{ ...fresh, 宿舍楼: '3栋', 房间: '301' }])
+  await apply(who, kept.id)
+  const run = await check(who, [
+    { ...room, 房间: '3号楼302' },
+    { ...room, 房间: '4-302' },
+    { ...room, 房间: '302' },
+  ])
+  expect((await rowsOf(who, run.id)).map(({ name, faults, notes }) => [name, faults[0]?.why, notes])).toEqual([
+    ['3栋 302', undefined, []],
+    ['4号楼 302', undefined, ['将新建宿舍楼“4号楼”']],
+    [' 302', '请填写宿舍楼', []],
+  ])
+  await apply(who, run.id)
+  expect((await placesOf(school.id)).map(({ building }) => building)).toContain('4号楼')
+})

@@ -9,6 +9,7 @@ import {
   toFaults,
   decideVerdict,
 } from '../../../imports/server/index.ts'
+import { spellPlace } from '../../../registry/server/placeSpelling.ts'
 import { getRoomKindName, roomKinds } from '../../words.ts'
 import type { Occupancy, PlaceFacts, Room } from './placeFacts.ts'
 import type { PlaceKey } from './placeSheet.ts'
@@ -69,16 +70,17 @@ const listDifferences = (before: Room | null, building: string, name: string, af
   ]
 }
 
-const rowKey = (row: ImportedRow<PlaceKey>['row']) => `${textOfCell(row.building)}\n${textOfCell(row.name)}`
+const rowKey = (row: ImportedRow<PlaceKey>['row']) => `${spellPlace(textOfCell(row.building))}\n${textOfCell(row.name)}`
 
 const reviewRow = (
   { number, row }: ImportedRow<PlaceKey>,
-  { buildings, roomNamed, insideOf }: PlaceFacts,
+  { findBuilding, roomNamed, insideOf }: PlaceFacts,
   { titleOf }: CompareContext<PlaceKey>,
   twinOf: (key: string, number: number) => number | undefined,
 ) => {
-  const [building, name] = [textOfCell(row.building), textOfCell(row.name)]
-  const found = buildings.get(building)
+  const [given, name] = [textOfCell(row.building), textOfCell(row.name)]
+  const found = given === '' ? undefined : findBuilding(given)
+  const building = found?.name ?? given
   const target = (found && roomNamed(found.id, name)) ?? null
   const values: RoomValues = {
     floor: numberOfCell(row.floor) ?? target?.floor ?? 1,

@@ -7,7 +7,7 @@ import { isVisibleBuilding } from '../../../registry/server/managedBuildings.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { closedModule } from '../../../schoolConfig/server/tables.ts'
-import { makePlaceFinder } from './placeSpelling.ts'
+import { makePlaceFinder } from '../../../registry/server/placeSpelling.ts'
 import { type StudentKey, textOf } from './studentSheet.ts'
 
 /** A room and the students who live in it. */
@@ -131,11 +131,13 @@ interface ReadLodging {
 const plainWay = (way: string | undefined): Lodging | undefined =>
   way === undefined ? undefined : { accommodation: way === '住宿', room: null, bedNumber: null }
 
-/** Finds a room, also one that the school names with its building, such as 3-101 in 3号楼. */
-export const findRoom = (rooms: RoomIndex, building: string | undefined, name: string) =>
-  building === undefined
-    ? rooms.byPath(name)
-    : (rooms.named(building, name) ?? rooms.named(building, `${building.replace(/号楼$/, '')}-${name}`))
+/** Finds a room, also one that the school names with its building, such as 3-101 or 3号楼101 in 3号楼. */
+export const findRoom = (rooms: RoomIndex, building: string | undefined, name: string) => {
+  if (building === undefined) return rooms.byPath(name)
+  const number = building.replace(/号楼$/, '')
+  const [found] = [name, `${number}-${name}`, `${building}${name}`].flatMap((one) => rooms.named(building, one) ?? [])
+  return found
+}
 
 /** Reads a row's accommodation, the faults of its cells, and the cells that can't be read. */
 export const readLodging = (row: SheetRow<LodgingKey>, rooms: RoomIndex, gender: number): ReadLodging => {

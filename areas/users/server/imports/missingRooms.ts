@@ -5,7 +5,7 @@ import { isManagedBuilding } from '../../../registry/server/managedBuildings.ts'
 import { changeRooms, insertBuildings, insertRooms } from '../../../registry/server/places.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { readRooms } from './beds.ts'
-import { spellPlace } from './placeSpelling.ts'
+import { spellPlace } from '../../../registry/server/placeSpelling.ts'
 
 /** The highest floor, the most beds of a room, and the longest name, as in the form of a room. */
 const limits = { floor: 40, beds: 20, name: 32 } as const

@@ -64,3 +64,14 @@ test('lets the clerk choose one building for all rows without one', async () => 
   await settle(who, id)
   expect(await placesIn(who, id)).toEqual(Array.from(codes, () => '住宿 3栋 101'))
 })
+
+test('offers a building that the school lacks, though no column names it', async () => {
+  const { who, codes } = await makeBuildings()
+  const run = await check(
+    who,
+    codes.map((code) => ({ 学号: code, 房间: '9-101' })),
+  )
+  expect(run.unmatched).toBe(1)
+  const { data } = await as(who, imports.values, { query: { id: run.id } })
+  expect(data).toMatchObject([{ key: 'building', title: '宿舍楼', values: [{ value: '9号楼', count: 3 }] }])
+})
