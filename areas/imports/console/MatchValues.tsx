@@ -10,6 +10,7 @@ import { type Choices, chooseProposals, readChoices, toChosenValues } from './ch
 import type { ChangeQuery } from './importQuery.ts'
 import styles from './imports.module.css'
 import { MissingClasses } from './MissingClasses.tsx'
+import { MissingRooms } from './MissingRooms.tsx'
 import { LastFailure } from './RunProgress.tsx'
 import { ValueRows } from './ValueRows.tsx'
 
@@ -28,9 +29,12 @@ const Explanation = ({ run }: { run: RunView }) => (
   </p>
 )
 
-/** True if classes or grades are among the values that can't be read. The school may lack them. */
-const namesClasses = (columns: readonly UnreadColumn[]) =>
-  columns.some(({ key }) => key === 'className' || key === 'gradeName')
+const classKeys = ['className', 'gradeName']
+const roomKeys = ['building', 'room']
+
+/** True if one of these columns has values that can't be read. The school may lack what they name. */
+const names = (columns: readonly UnreadColumn[], keys: readonly string[]) =>
+  columns.some(({ key }) => keys.includes(key))
 
 const ValueForm = ({ run, columns, onChange }: Props & { readonly columns: readonly UnreadColumn[] }) => {
   const check = useAction(imports.check, { changes: [imports.run, imports.rows, imports.values, imports.reasons] })
@@ -47,7 +51,8 @@ const ValueForm = ({ run, columns, onChange }: Props & { readonly columns: reado
         <Space size={12} wrap>
           <BackButton onChange={onChange} />
           <Button onClick={() => onChange({ verdict: 'columns', reason: '', page: 1 })}>重新对应列</Button>
-          {namesClasses(columns) ? <MissingClasses run={run} /> : null}
+          {names(columns, classKeys) ? <MissingClasses run={run} /> : null}
+          {names(columns, roomKeys) ? <MissingRooms run={run} /> : null}
           <Button onClick={showRows}>查看核对结果</Button>
           <Button
             type="primary"
@@ -63,7 +68,7 @@ const ValueForm = ({ run, columns, onChange }: Props & { readonly columns: reado
       <div className={styles.told}>
         <LastFailure run={run} />
         <Explanation run={run} />
-        {namesClasses(columns) && run.isOwn && run.kind === 'students' ? (
+        {names(columns, classKeys) && run.isOwn && run.kind === 'students' ? (
           <Alert type="info" showIcon title="学校还没有的年级与班级，请先“新建缺少的年级与班级”，再对应其余的取值。" />
         ) : null}
         {proposals === 0 ? null : (

@@ -44,7 +44,7 @@ const MissingDialog = ({ run, onClose }: { run: RunView; onClose: () => void }) 
 /** Button that creates the rooms and beds that a file names and the school lacks, and then checks the file again. */
 export const MissingRooms = ({ run }: { run: RunView }) => {
   const [isOpen, setOpen] = useState(false)
-  const hasRooms = ['building', 'room'].every((wanted) => run.headings.some(({ key }) => key === wanted))
+  const hasRooms = run.headings.some(({ key }) => key === 'room')
   const isRoster = run.kind === 'students' || run.kind === 'moves'
   if (!run.isOwn || !isRoster || !hasRooms || (run.counts?.refused ?? 0) + (run.counts?.noted ?? 0) === 0) return null
   return (

@@ -3,6 +3,9 @@ import type { UnreadColumn } from '../contract.ts'
 import { type Choices, choiceKey } from './chosenValues.ts'
 import styles from './imports.module.css'
 
+/** Values listed if nothing can be chosen for them. */
+const mostListed = 10
+
 const blank = 'blank'
 const toOption = (target: string | null) => (target === null ? blank : `to:${target}`)
 const fromOption = (option: string): string | null => (option === blank ? null : option.slice(3))
@@ -19,6 +22,7 @@ export const ValueRows = ({ column: { key, title, values, targets, mayBeBlank },
     ...(mayBeBlank ? [{ value: blank, label: '留空' }] : []),
     ...targets.map((target) => ({ value: toOption(target), label: target })),
   ]
+  const listed = values.slice(0, mostListed).map(({ value }) => value)
   const choose = (value: string, target: string | null | undefined) => {
     const changed = new Map(choices)
     if (target === undefined) changed.delete(choiceKey(key, value))
@@ -30,7 +34,12 @@ export const ValueRows = ({ column: { key, title, values, targets, mayBeBlank },
       <h2>
         {title}：{values.length} 个取值
       </h2>
-      {targets.length === 0 ? <p>学校还没有可以对应的取值，请先新建。</p> : null}
+      {targets.length === 0 ? (
+        <p>
+          学校还没有可以对应的取值，请先新建：{listed.join('、')}
+          {values.length > listed.length ? ' 等' : ''}
+        </p>
+      ) : null}
       {(targets.length === 0 ? [] : values).map(({ value, count, proposal }) => {
         const target = choices.get(choiceKey(key, value))
         return (

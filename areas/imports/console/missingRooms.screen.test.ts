@@ -54,6 +54,28 @@ test('shows the rooms that the school lacks, creates them and checks the file ag
   expect(console.asked(imports.check)).toHaveLength(1)
 })
 
+test('offers the rooms from the page of values, also without a column of buildings', async () => {
+  const value = { value: '3号楼', count: 4, isChosen: false, target: null, proposal: null }
+  const console = await stage.open('/sys/import?run=5', {
+    as: cast.school(),
+    answers: [
+      answer(imports.run, { ...run, headings: headings.slice(1), unread: 1, unmatched: 1 }),
+      answer(imports.values, [{ key: 'building', title: '宿舍楼', values: [value], targets: [], mayBeBlank: true }]),
+      answer(imports.missingRooms, [{ ...room, building: '3号楼' }]),
+      answer(imports.makeRooms, { added: 1, changed: 0 }),
+      answer(imports.check, { jobId: 9 }),
+    ],
+  })
+  const { page } = console
+  await page.getByText('学校还没有可以对应的取值，请先新建：3号楼').waitFor()
+  await page.getByRole('button', { name: '新建缺少的房间' }).click()
+  const dialog = page.getByRole('dialog', { name: '新建缺少的房间' })
+  await dialog.getByText('3号楼 2 层 201：4 个床位').waitFor()
+  await dialog.getByRole('button', { name: '新建并重新核对' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(console.asked(imports.makeRooms)).toHaveLength(1)
+})
+
 test('lists the columns that will not be imported', async () => {
   const console = await stage.open('/sys/import?run=5', {
     as: cast.school(),
