@@ -63,7 +63,7 @@ const readBlockClass = ({ cells }: RawRow): string | null => {
   return classInTitle.exec(title.text)?.[0].replaceAll(/\s/g, '') ?? null
 }
 
-/** What the titles above a row say about it: its class, its grade and its dormitory building. */
+/** The class, the grade and the dormitory building of a row, as the titles above it name them. */
 export interface Block {
   readonly className?: string
   readonly gradeName?: string

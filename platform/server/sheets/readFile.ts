@@ -55,7 +55,7 @@ export interface FoundRow {
   readonly cells: readonly Cell[]
   readonly wrong: readonly (readonly [column: number, why: string])[]
   readonly remarks: readonly (readonly [column: number, remark: string])[]
-  /** What the title above the row says, if there is one. */
+  /** The facts in the titles above the row, if there are any. */
   readonly block?: Block
 }
 

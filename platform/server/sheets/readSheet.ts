@@ -22,7 +22,7 @@ export interface ReadRow<Key extends string = string> {
   readonly errors: readonly RowError[]
   /** Remarks on cells whose value says less than the cell, by heading. */
   readonly remarks?: readonly { readonly title: string; readonly remark: string }[]
-  /** What the title above the row says, if there is one. */
+  /** The facts in the titles above the row, if there are any. */
   readonly block?: Block
 }
 
