@@ -2,7 +2,7 @@ import { refusal } from '../../platform/contract/refusal.ts'
 
 export const importsRefusals = {
   noHeadings: refusal(500030, '没有找到列名：请确认工作表的前 10 行中有一行是列名，且至少包含“姓名”等一列'),
-  webPage: refusal(500046, '这个文件其实是网页，只是以表格命名：请用 Excel 或 WPS 打开，另存为 .xlsx 后再上传', 400),
+  webPage: refusal(500048, '这个文件其实是网页，只是以表格命名：请用 Excel 或 WPS 打开，另存为 .xlsx 后再上传', 400),
   badMapping: refusal(500031, '列的对应有误：“{title}”对应了多列或不存在，请重新选择'),
   columnsMissing: refusal(500032, '请为必填列“{titles}”选择文件中的一列'),
   busy: refusal(500033, '此次导入正在处理，请等待完成，或在操作历史中取消后再试'),
