@@ -13,7 +13,7 @@ import type { Database } from '../../platform/server/database/database.ts'
 import { openDatabase } from '../../platform/server/database/open.ts'
 import { testConfig } from '../support/config.ts'
 import { copyMigratedCluster } from '../support/migratedCluster.ts'
-import { type Cells, family, freshCode, sheetOf } from '../support/importScene.ts'
+import { type Cells, family, freshCode, nameFrom, sheetOf } from '../support/importScene.ts'
 import { serverProcessOf } from '../support/clusterProgram.ts'
 import { makeFactories, testPassword } from '../support/people.ts'
 import { waitsEnd } from '../support/waits.ts'
@@ -156,7 +156,7 @@ describe('a server killed in the middle of an import', () => {
       let place = ''
       const front = makeFront(() => [place])
       for (const [victim, doing, after] of testedMoments) {
-        const rows = Array.from({ length: pupils }, (_, at) => family(`白小${at}`, freshCode()))
+        const rows = Array.from({ length: pupils }, (_, at) => family(nameFrom(at), freshCode()))
         const codes = rows.map(({ 学号 }) => 学号)
         const running = await startNode(settings())
         node = running

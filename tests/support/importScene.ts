@@ -41,6 +41,10 @@ export const family = (name: string, code: string) => ({
   家长1手机号: `138${code.padStart(8, '0').slice(-8)}`,
 })
 
+/** A person's name that differs with the text or number. Digits are no part of a name. */
+export const nameFrom = (text: string | number) =>
+  `王${String(text).replaceAll(/\d/g, (digit) => '甲乙丙丁戊己庚辛壬癸'.charAt(Number(digit)))}`
+
 let codes = 0
 /** A code that nobody has. */
 export const freshCode = () => `2026${String((codes += 1)).padStart(4, '0')}`

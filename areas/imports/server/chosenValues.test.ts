@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
 import { common } from '../../../platform/contract/refusal.ts'
-import { freshCode, importCallers } from '../../../tests/support/importScene.ts'
+import { freshCode, importCallers, nameFrom } from '../../../tests/support/importScene.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { department } from '../../registry/server/tables/departments.ts'
@@ -168,7 +168,7 @@ test('reads cells that are names of built-in properties as ordinary values', asy
   const words = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
   const run = await check(
     who,
-    words.map((word) => pupil(`王${word.length}`, { 民族: word })),
+    words.map((word) => pupil(nameFrom(word.length), { 民族: word })),
   )
   expect((await readUnread(who, run.id))[0]?.values.map(({ value }) => value).toSorted()).toEqual(words.toSorted())
   const after = await choose(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
-import { freshCode, importCallers } from '../../../tests/support/importScene.ts'
+import { freshCode, importCallers, nameFrom } from '../../../tests/support/importScene.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { users } from '../../users/contract.ts'
 import { imports } from '../contract.ts'
@@ -21,7 +21,12 @@ test('answers other calls while 3,000 students are written', async () => {
   })
   const run = await check(
     who,
-    Array.from({ length: pupils }, (_, at) => ({ 姓名: `王${at}`, 学号: freshCode(), 班级: first.name, 性别: '女' })),
+    Array.from({ length: pupils }, (_, at) => ({
+      姓名: nameFrom(at),
+      学号: freshCode(),
+      班级: first.name,
+      性别: '女',
+    })),
   )
   expect(run.counts).toMatchObject({ new: pupils, refused: 0 })
   expect(await as(who, imports.apply, { body: { id: run.id } })).toMatchObject({ code: 200 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
-import { freshCode, importCallers } from '../../../tests/support/importScene.ts'
+import { freshCode, importCallers, nameFrom } from '../../../tests/support/importScene.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { nodeType } from '../../registry/contract.ts'
@@ -19,7 +19,7 @@ const makeEmptyScene = async (section: number | null) => {
   return { school, who: await actor({ schoolId: school.id, departments: [school.rootId], roles }) }
 }
 
-const pupil = (班级: string) => ({ 姓名: `王${班级}`, 学号: freshCode(), 班级 })
+const pupil = (班级: string) => ({ 姓名: nameFrom(班级), 学号: freshCode(), 班级 })
 
 test('lists the classes that a file names and the school lacks, and finds them once they are created', async () => {
   const { school, who } = await makeScene()

@@ -73,3 +73,44 @@ test('keeps the column of the class where there is one, and a pupil whose row on
   const after = (await rowsOf(who, run.id, 'new')).map(({ differences }) => differences.map((one) => one.after))
   expect(after.map((texts) => texts.includes('七年级/七年级2班'))).toEqual([true, true])
 })
+
+test('takes no total, signature or date below a list for a pupil', async () => {
+  const { who } = await makeScene()
+  const below = [
+    ['共', '2人'],
+    ['男1人', '女1人'],
+    ['男生', '1人', '女生', '1人'],
+    ['班主任：', '李红梅'],
+    ['班主任', '李红梅'],
+    ['人数', '2'],
+    ['说明', '请核对'],
+    ['填表日期', '2026.9.1'],
+    ['李老师 2026.9.1'],
+    ['人数：2'],
+    ['共2人，其中男生1人'],
+  ]
+  const rows = [['七年级1班学生名单'], ['序号', '姓名', '性别'], ['1', '王修竹', '男'], ['2', '白小妍', '女'], ...below]
+  const run = await checkFile(who, await fileOf(rows))
+  expect(run.counts).toMatchObject({ new: 2, refused: 0 })
+})
+
+test('refuses what is no name under the heading of the name', async () => {
+  const { who, addPupil } = await makeScene()
+  const code = freshCode()
+  await addPupil({ name: '李明2', code })
+  const row = (name: string, number = freshCode()) => ['七年级1班', name, number]
+  const names = ['共', '男1人', '班主任：', '班主任', '人数：2', '王老师2026.9.1', '3人', '李 红 梅 1']
+  const rows = [
+    ['班级', '姓名', '学号'],
+    row('王修竹'),
+    row('共小雨'),
+    row('李明2', code),
+    ...names.map((name) => row(name)),
+  ]
+  const run = await checkFile(who, await fileOf(rows))
+  expect(run.counts).toMatchObject({ new: 2, unchanged: 1, refused: names.length })
+  const refused = await rowsOf(who, run.id, 'refused')
+  expect(refused.map(({ faults }) => faults[0]?.why)).toEqual(
+    names.map(() => expect.stringMatching(/不像姓名，请核对$/)),
+  )
+})

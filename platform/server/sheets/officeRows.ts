@@ -4,16 +4,40 @@ import type { Headings } from './headings.ts'
 import type { RawRow } from './sheetRows.ts'
 
 const total = /^(?:合计|总计|小计|共计|总人数|人数合计|合计人数)/u
-const countOfPeople = /^共\d+(?:人|名)/u
-const remark = /^(?:备注|说明|注|填表人|制表人|审核人|填表日期|制表日期|填报人|班主任签字|校长签字|负责人签字)[:：]/u
+const countOfPeople = /^共\d*(?:人|名)?(?:$|[^\p{L}])/u
+const remarkWords =
+  '备注|说明|附注|注意事项|人数|班级人数|学生人数|填表人|制表人|审核人|填报人|填表日期|制表日期|填报日期|填表时间|制表时间|班主任签字|校长签字|负责人签字'
+const signatureWords =
+  '注|注意|班主任|副班主任|辅导员|任课教师|教师|联系人|联系电话|经办人|负责人|校长|制表|审核|日期|时间|签名|签字'
+const remark = new RegExp(`^(?:(?:${remarkWords})$|(?:${remarkWords}|${signatureWords})[:：])`, 'u')
+const signature = new RegExp(`^(?:${signatureWords})$`, 'u')
+const count = /^(?:[男女](?:生|同学)?|共)?[:：]?\d{1,4}(?:人|名)$/u
+const countLabel = /^(?:共|计|男|女|男生|女生|全班|本班|应到|实到|住宿|住校|走读)[:：]?$/u
+const date = /20\d{2}\s*[.年/-]\s*\d{1,2}/u
+
+const bare = (text: string) => plainText(text).replaceAll(/\s/g, '')
+
+/** True for a total or a label of a signature, which is nobody's name. */
+export const isOfficeWord = (text: string): boolean => {
+  const word = bare(text)
+  return [total, countOfPeople, remark, signature, count, countLabel].some((form) => form.test(word))
+}
+
+/** True for cells such as 男生, 20人, 女生, 18人. */
+const isCount = (texts: readonly string[]) =>
+  texts.some((text) => count.test(text)) && texts.every((text) => count.test(text) || countLabel.test(text))
 
 /**
- * True for a row of an office's sheet that is no record: a total, or a remark or signature below the list. Only the
- * row's first filled cell decides.
+ * True for a row of an office's sheet that is no record: a total, or a remark or signature below the list. The row's
+ * first filled cell decides, unless all its cells are counts or it is only a date with a signature.
  */
-export const isTotalOrRemark = ({ cells }: RawRow): boolean => {
-  const text = plainText(cells[0]?.text ?? '').replaceAll(/\s/g, '')
-  return total.test(text) || countOfPeople.test(text) || remark.test(text)
+export const isTotalOrRemark = ({ cells }: RawRow, { places }: Headings): boolean => {
+  const texts = cells.map(({ text }) => bare(text))
+  const [first = '', ...others] = texts
+  if (total.test(first) || countOfPeople.test(first) || remark.test(first) || isCount(texts)) return true
+  if (others.length === 0) return date.test(first)
+  // A list of staff may have 班主任 in a column that is read.
+  return signature.test(first) && others.length === 1 && !places.has(cells[0]?.column ?? 0)
 }
 
 /** True for a row that repeats the headings, as sheets do for each class or printed page. */

@@ -88,7 +88,7 @@ const cellsByColumn = (columns: readonly Column[], { places }: Headings, { cells
 const checkRow = (columns: readonly Column[], headings: Headings, row: RawRow, whole: RawRow): FoundRow | null => {
   const own = cellsByColumn(columns, headings, row)
   if (own.every((cell) => cell === undefined)) return null
-  if (isTotalOrRemark(row) || isRepeatedHeading(columns, headings, row)) return null
+  if (isTotalOrRemark(row, headings) || isRepeatedHeading(columns, headings, row)) return null
   const given = whole === row ? own : cellsByColumn(columns, headings, whole)
   const wrong: [number, string][] = []
   const remarks: [number, string][] = []

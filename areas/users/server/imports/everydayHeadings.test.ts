@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Cells, freshCode, importCallers } from '../../../../tests/support/importScene.ts'
+import { type Cells, freshCode, importCallers, nameFrom } from '../../../../tests/support/importScene.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
 
 const server = await useServer()
@@ -67,10 +67,10 @@ test('stores 其他 with a note if a relationship is missing, and keeps that of 
   const { who, addPupil } = await students.makeScene()
   const [one, two, three] = [freshCode(), freshCode(), freshCode()]
   const row = (code: string, more: Cells = {}) => ({
-    姓名: `王${code}`,
+    姓名: nameFrom(code),
     学号: code,
     班级: '七年级1班',
-    家长姓名: `父${code}`,
+    家长姓名: nameFrom(code),
     家长手机号: mobile(code),
     ...more,
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Cells, freshCode, importCallers } from '../../../../tests/support/importScene.ts'
+import { type Cells, freshCode, importCallers, nameFrom } from '../../../../tests/support/importScene.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
 import { ethnicGroups } from '../../ethnicGroups.ts'
 
@@ -12,7 +12,7 @@ type Who = Awaited<ReturnType<typeof students.makeScene>>['who']
 const readField = async (who: Who, title: string, rows: readonly Cells[]) => {
   const pupils = rows.map((cells) => {
     const code = freshCode()
-    return { 姓名: `王${code}`, 学号: code, 班级: '七年级1班', ...cells }
+    return { 姓名: nameFrom(code), 学号: code, 班级: '七年级1班', ...cells }
   })
   const run = await students.check(who, pupils)
   return (await students.rowsOf(who, run.id)).map(
@@ -59,7 +59,7 @@ test.each([
 ])('reads the relation %s as %s', async (word, relation) => {
   const { who } = await students.makeScene()
   const code = freshCode()
-  const parent = { 家长1姓名: `父${code}`, 家长1手机号: `138${code.slice(-8)}`, 家长1关系: word }
+  const parent = { 家长1姓名: nameFrom(code), 家长1手机号: `138${code.slice(-8)}`, 家长1关系: word }
   const [read] = await readField(who, '家长1', [parent])
   expect(read).toContain(`（${relation}，`)
 })

@@ -22,7 +22,7 @@ import { makeNameConflictFinder } from './parentCells.ts'
 import { indexNewNumbers } from './parentNumbers.ts'
 import type { FoundPerson } from './people.ts'
 import { noteLeftOut } from './personCells.ts'
-import { noteBlankInName } from './personNames.ts'
+import { noteBlankInName, refuseNoName } from './personNames.ts'
 import { findBoarder } from './rosterRows.ts'
 import type { StudentFacts, StudentRow } from './studentFacts.ts'
 import { findClassId, judgeClass, judgeLodging, makeClassFinder } from './studentPlacement.ts'
@@ -164,6 +164,7 @@ export const compareStudents = async (
     const living = judgeLodging(lodging, target, facts)
     const faults: Fault[] = [
       ...row.person.faults,
+      ...refuseNoName(target, cells.name),
       ...found.faults,
       ...(other === undefined ? [] : [{ key: null, why: `与文件第 ${other} 行是同一个学生` }]),
       ...repeatsOf(row.number, cells),

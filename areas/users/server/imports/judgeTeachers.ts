@@ -22,7 +22,7 @@ import { judgeLessons } from './judgeLessons.ts'
 import type { Lesson } from './lessons.ts'
 import { noteLeftOut } from './personCells.ts'
 import { splitWords } from './splitWords.ts'
-import { noteBlankInName } from './personNames.ts'
+import { noteBlankInName, refuseNoName } from './personNames.ts'
 import type { TeacherFacts, TeacherRow } from './teacherFacts.ts'
 import { type ClassPart, type MatchedTarget, isNewcomer, judgeClasses, judgeDepartments } from './teacherPlacement.ts'
 import { type TeacherKey, teacherRoles } from './teacherSheet.ts'
@@ -155,6 +155,7 @@ export const compareTeachers = async (
     const sameNumber = twinOfTelephone(cells.telephone, number)
     const faults: Fault[] = [
       ...person.faults,
+      ...refuseNoName(target, cells.name),
       ...found.faults,
       ...(twice === undefined ? [] : [{ key: null, why: `与文件第 ${twice} 行是同一个人` }]),
       ...(sameNumber === undefined ? [] : [{ key: 'telephone' as const, why: `与文件第 ${sameNumber} 行相同` }]),

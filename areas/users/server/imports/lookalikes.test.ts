@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { role } from '../../../../platform/contract/roles.ts'
-import { type Cells, freshCode, importCallers } from '../../../../tests/support/importScene.ts'
+import { type Cells, freshCode, importCallers, nameFrom } from '../../../../tests/support/importScene.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
 import { isIdCard } from '../../idCard.ts'
 
@@ -27,7 +27,7 @@ const probingRows: readonly (readonly [kind: keyof typeof of, what: string, row:
     'students',
     '手机号',
     (at) => ({
-      姓名: `王${at}`,
+      姓名: nameFrom(at),
       学号: freshCode(),
       班级: '七年级1班',
       家长1姓名: '王父',
@@ -35,7 +35,7 @@ const probingRows: readonly (readonly [kind: keyof typeof of, what: string, row:
       家长1手机号: telephone(at),
     }),
   ],
-  ['students', '身份证号', (at) => ({ 姓名: `王${at}`, 班级: '七年级1班', 身份证号: idCard(at) })],
+  ['students', '身份证号', (at) => ({ 姓名: nameFrom(at), 班级: '七年级1班', 身份证号: idCard(at) })],
   [
     'parents',
     '手机号',

@@ -1,3 +1,5 @@
+import { isOfficeWord } from '../../../../platform/server/sheets/officeRows.ts'
+
 /** At most this many characters are one name that was padded for alignment. */
 const longestPadded = 4
 
@@ -20,3 +22,9 @@ export const noteBlankInName = (name: string): string[] =>
 /** True for the same name apart from blanks. */
 export const isSameName = (one: string, other: string): boolean =>
   one.replaceAll(/\s/g, '') === other.replaceAll(/\s/g, '')
+
+/** Refuses a total, a label or a date below a list as the name of a new person. A recorded name stays. */
+export const refuseNoName = (target: { readonly name: string } | null, name: string) =>
+  (target !== null && isSameName(target.name, name)) || !(/[\d:：]/.test(name) || isOfficeWord(name))
+    ? []
+    : [{ key: 'name' as const, why: `“${name}”不像姓名，请核对` }]

@@ -113,8 +113,8 @@ test('refuses rows of other people, with unknown values, or with roles the sende
   ])
   const head = freshCode()
   const above = { schoolId: school.id, roles: [role.schoolDataAdministrator], departments: [school.rootId], code: head }
-  await make.makeMember({ ...above, name: '校长' })
-  const higher = await check(clerk, [{ ...row, 姓名: '校长', 工号: head, 部门: '' }])
+  await make.makeMember({ ...above, name: '周校长' })
+  const higher = await check(clerk, [{ ...row, 姓名: '周校长', 工号: head, 部门: '' }])
   // Values required only of new teachers are not reported, because the person is known.
   expect((await rowsOf(clerk, higher.id)).map(({ faults }) => faults.map(({ why }) => why))).toEqual([
     ['此人的角色高于您，请由学校管理员修改'],

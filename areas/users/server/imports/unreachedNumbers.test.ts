@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { role } from '../../../../platform/contract/roles.ts'
-import { freshCode, importCallers } from '../../../../tests/support/importScene.ts'
+import { freshCode, importCallers, nameFrom } from '../../../../tests/support/importScene.ts'
 import { useSeparateServer } from '../../../../tests/support/useServer.ts'
 import { maxRowsBeyondReach } from '../../../imports/server/beyondReach.ts'
 
@@ -23,7 +23,7 @@ const meets = '已有此号码的用户，且不在您的范围内'
 test('limits per day how often a dry run reveals numbers beyond the reach of the sender', async () => {
   const { school, who, first } = await makeScene()
   const pupil = (at: number, className: string) => ({
-    姓名: `王${at}`,
+    姓名: nameFrom(at),
     学号: `${school.id}-${at}`,
     班级: className,
   })
