@@ -49,6 +49,11 @@ test.each<readonly [said: string, grade: string | undefined, path: readonly stri
   ['2025级1班', undefined, eight1, true],
   ['八.1', undefined, eight1, true],
   ['八1', undefined, eight1, true],
+  ['一年1班', undefined, first1, true],
+  ['1年1班', undefined, first1, true],
+  ['八年一班', undefined, eight1, true],
+  ['初25级1班', undefined, eight1, true],
+  ['2019级1班', undefined, eight1, false],
   ['1班', '初二', eight1, true],
   ['801班', undefined, eight1, true],
   ['一年级1班', undefined, cohort1, true],
@@ -64,4 +69,12 @@ test.each<readonly [said: string, grade: string | undefined, path: readonly stri
   ['实验班', '一年级', first1, false],
 ])('reads %s (grade %s) as the class %j: %s', (said, grade, path, is) => {
   expect(meansSameClass(readClassMeaning(said, grade, year), meaningOfClass(path, year))).toBe(is)
+})
+
+test('reads a cohort of primary school that went on to 初中 only where there is a primary school', () => {
+  expect(readGradeLevels('2019级', year, '', true)).toEqual([8])
+  expect(readGradeLevels('2024级', year, '', true)).toEqual([3, 9, 12])
+  expect(readGradeLevels('2018级', year, '', true)).toEqual([9])
+  expect(readGradeLevels('2017级', year, '', true)).toEqual([])
+  expect(readGradeLevels('初中2019级', year, '', true)).toEqual([])
 })

@@ -38,6 +38,13 @@ const levelsOfCohort = (written: string, section: Section | null, schoolYear: nu
     .flatMap(({ one, level }) => (isWithin(level, one) ? [level] : []))
 }
 
+/** The level that a cohort of a nine-year school reaches after primary school: 2020级 is 7 in its seventh year. */
+const levelsOfNineYears = (written: string, schoolYear: number): readonly number[] => {
+  const entered = written.length === 2 ? 2000 + Number(written) : Number(written)
+  const level = 1 + schoolYear - entered
+  return level >= 7 && level <= 9 ? [level] : []
+}
+
 /** Levels of a grade's number: the third grade of 初中 is 9, and so is 九年级. */
 const levelsOfNumber = (number: number, section: Section | null): readonly number[] => {
   if (section === null) return number >= 1 && number <= 12 ? [number] : []
@@ -47,19 +54,28 @@ const levelsOfNumber = (number: number, section: Section | null): readonly numbe
 }
 
 const cohortPattern = /^(20\d{2}|\d{2})级$/
-const gradePattern = /^([\d一二三四五六七八九十]{1,3})(?:年级)?$/
+const gradePattern = /^([\d一二三四五六七八九十]{1,3})(?:年级?)?$/
 
 /**
  * Returns the levels that a grade's name can mean in a school year: 初二 is 8, and 2026级 is 1, 7 or 10 in its first year.
- * `within` is a name of the section above it, such as 初中部.
+ * `within` is a name of the section above it, such as 初中部. `hasPrimary` is true for a school with primary grades, whose
+ * cohorts may keep their name in 初中.
  */
-export const readGradeLevels = (name: string, schoolYear: number, within = ''): readonly number[] => {
+export const readGradeLevels = (
+  name: string,
+  schoolYear: number,
+  within = '',
+  hasPrimary = false,
+): readonly number[] => {
   const text = plain(name)
   const found = findSection(text)
   const section = found?.section ?? sectionOfName(within)
   const rest = found?.rest ?? text
   const cohort = cohortPattern.exec(rest)?.[1]
-  if (cohort !== undefined) return levelsOfCohort(cohort, section, schoolYear)
+  if (cohort !== undefined) {
+    const levels = levelsOfCohort(cohort, section, schoolYear)
+    return hasPrimary && section === null ? [...levels, ...levelsOfNineYears(cohort, schoolYear)] : levels
+  }
   const number = parseNumber(gradePattern.exec(rest)?.[1] ?? '')
   return number === null ? [] : levelsOfNumber(number, section)
 }
@@ -74,8 +90,8 @@ const classPart = '第?([\\d一二三四五六七八九十]{1,3})班?'
 const splitForms = [
   // 2026级1班, 小学2026级1班, 初中2025级2班
   new RegExp(`^(.*级)${classPart}$`, 'u'),
-  // 一年级1班, 高中一年级1班
-  new RegExp(`^(.*年级)${classPart}$`, 'u'),
+  // 一年级1班, 高中一年级1班, 七年一班
+  new RegExp(`^(.*年级?)${classPart}$`, 'u'),
   // 初二1班, 小一1班, 高三十二班
   new RegExp(`^([小初高]中?学?[一二三四五六\\d])${classPart}$`, 'u'),
 ]
@@ -117,11 +133,12 @@ export const readClassMeaning = (
   gradeName: string | undefined,
   schoolYear: number,
   within = '',
+  hasPrimary = false,
 ): ClassMeaning | null => {
-  const ofGrade = gradeName === undefined ? null : readGradeLevels(gradeName, schoolYear, within)
+  const ofGrade = gradeName === undefined ? null : readGradeLevels(gradeName, schoolYear, within, hasPrimary)
   const split = splitName(className)
   if (split !== null && split.number !== null) {
-    const levels = readGradeLevels(split.grade, schoolYear, within)
+    const levels = readGradeLevels(split.grade, schoolYear, within, hasPrimary)
     const both = ofGrade === null ? levels : levels.filter((level) => ofGrade.includes(level))
     if (both.length > 0) return { levels: both, number: split.number }
   }

@@ -1,6 +1,6 @@
 import { nodeType, schoolYearOf } from '../../../registry/contract.ts'
 import { readGradeLevels } from './gradeLevels.ts'
-import { type Node, findNodeByName } from './nodes.ts'
+import { type Node, findNodeByName, hasPrimaryClasses } from './nodes.ts'
 
 const isGrade = ({ type }: Node) => type === nodeType.grade
 
@@ -11,7 +11,7 @@ export const findGrade = (nodes: ReadonlyMap<number, Node>, text: string, today:
   const named = findNodeByName(nodes, text, { what: '年级', isMeant: isGrade, today })
   if ('node' in named) return named
   const year = schoolYearOf(today)
-  const meant = readGradeLevels(text, year)
+  const meant = readGradeLevels(text, year, '', hasPrimaryClasses([...nodes.values()]))
   const [node, other] = [...nodes.values()].filter(
     (one) =>
       isGrade(one) &&

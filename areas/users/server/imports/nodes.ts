@@ -110,6 +110,10 @@ const firstFilled = (...lists: readonly (() => readonly Node[])[]): readonly Nod
   return []
 }
 
+/** True for a school with classes of primary school. */
+export const hasPrimaryClasses = (nodes: readonly Node[]): boolean =>
+  nodes.some(({ meaning }) => meaning !== null && meaning.levels.every((level) => level <= 6))
+
 const maxSimilar = 3
 
 const listSimilar = (said: ReturnType<typeof readClassName>, nodes: readonly Node[]): string[] =>
@@ -172,7 +176,7 @@ export const findNodeByName = (
   const said = readClassName(text, above.at(-1))
   const spelledAlike = () => known.filter(({ spelled }) => spelled !== null && mayReferTo(said, spelled))
   const meantAlike = () => {
-    const meant = readClassMeaning(text, above.at(-1), schoolYearOf(today))
+    const meant = readClassMeaning(text, above.at(-1), schoolYearOf(today), '', hasPrimaryClasses(known))
     return known.filter(({ meaning }) => meansSameClass(meant, meaning))
   }
   const found = firstFilled(() => exact, spelledAlike, meantAlike)
