@@ -24,8 +24,8 @@ interface NamedColumn<Key extends string> {
   readonly appliesTo?: (row: SheetRow<Key>) => boolean
   /** True for a value that says too little outside its own row, such as 2班, so that no choice for it is remembered. */
   readonly needsContext?: (value: string) => boolean
-  /** True if a cell may list several names. */
-  readonly isList?: boolean
+  /** Splits a cell that may list several names. Joined by semicolons, they must give the same names again. */
+  readonly split?: (cell: Cell, row: SheetRow<Key>) => readonly string[]
 }
 
 /** The context for reading names: the caller's school and reach. */
@@ -41,8 +41,6 @@ export interface NamedColumns<Key extends string = string> {
   readonly columns: readonly NamedColumn<Key>[]
   readonly read: (db: Db, importing: NamesContext) => Promise<ReadonlyMap<Key, KnownNames>>
 }
-
-const listMarks = /[、，,；;\n]/
 
 const textOf = (cell: Cell): string => String(cell ?? '').trim()
 
@@ -87,14 +85,10 @@ const makeNameReader = <Key extends string>(
 
 type NameReader = ReturnType<typeof makeNameReader>
 
-const readList = (text: string, read: NameReader) => {
-  const words = text
-    .split(listMarks)
-    .map((word) => word.trim())
-    .filter((word) => word !== '')
-    .map((word) => ({ word, ...read(word, undefined) }))
+const readList = (names: readonly string[], read: NameReader) => {
+  const words = names.map((word) => ({ word, ...read(word, undefined) }))
   const kept = words.flatMap(({ word, target }) => (target === undefined ? [word] : (target ?? [])))
-  return { words, text: kept.join('、') || null }
+  return { words, text: kept.join('；') || null }
 }
 
 const applyToRow = <Key extends string>(
@@ -111,11 +105,11 @@ const applyToRow = <Key extends string>(
     const changed = cells.findLast(([of]) => of === key)
     return changed === undefined ? row[key] : changed[1]
   }
-  for (const { key, within, isList, read, appliesTo } of columns) {
+  for (const { key, within, split, read, appliesTo } of columns) {
     const text = textOf(now(key))
     if (text === '' || appliesTo?.(row) === false) continue
-    if (isList === true) {
-      const { words, text: kept } = readList(text, read)
+    if (split !== undefined) {
+      const { words, text: kept } = readList(split(now(key), row), read)
       for (const word of words) note(key, word)
       if (words.some(({ target }) => target !== undefined)) cells.push([key, kept])
       continue

@@ -9,7 +9,7 @@ import { nodeType } from '../../registry/contract.ts'
 import { buildCodeFinder } from '../../registry/server/codes.ts'
 import { isStaff, openRecord } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { findNodeByName, findNodes } from '../../users/server/index.ts'
+import { findNodeByName, findNodes, splitClassList } from '../../users/server/index.ts'
 import { assignmentLimits } from '../assignmentContract.ts'
 import { isOffered } from '../gradeLevel.ts'
 import type { SubjectView } from '../subjectContract.ts'
@@ -37,11 +37,7 @@ interface Facts {
 
 const textOf = (cell: Cell) => String(cell ?? '').trim()
 const withoutBlanks = (text: string) => text.replaceAll(/\s/g, '')
-const splitClasses = (cell: Cell) =>
-  textOf(cell)
-    .split(/[、，,；;\n]/)
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
+const splitClasses = (cell: Cell) => splitClassList(textOf(cell))
 
 const buildTeacherFinder = (teachers: readonly Teacher[]): Facts['findTeacher'] => {
   const byCode = buildCodeFinder(teachers)

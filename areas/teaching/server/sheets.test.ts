@@ -72,6 +72,12 @@ describe('a sheet of assignments', () => {
     )
   })
 
+  test('reads a list whose grade is written once', async () => {
+    const { who } = await makeScene()
+    await bring(who, [['王老师', '', '语文', '七（1）、（2）班']])
+    expect((await exportRows(who)).map(({ classes }) => classes)).toEqual(['七年级/1班、七年级/2班'])
+  })
+
   test('with a wrong row changes nothing and gives back the reasons', async () => {
     const { who, schoolId } = await makeScene()
     await server.make.makeMember({ schoolId, roles: [6], name: '王老师', code: 'T09' })

@@ -74,3 +74,40 @@ test('leaves out subjects that it cannot read or arrange, and says why', async (
   await make.makeDepartment({ schoolId, parentId: grade.id, name: '初一9班', type: nodeType.class })
   expect(await notesOf({ 任教学科: '物理', 任教班级: '初一9班' })).toContain('初一/初一9班不开设这一科')
 })
+
+test('reads lists that write their grade once, and the grade of the row for classes without one', async () => {
+  const { school, who, first } = await makeSubjects()
+  const below = { schoolId: school.id, parentId: school.rootId }
+  const grade = await make.makeDepartment({ ...below, name: '八年级', type: nodeType.grade })
+  const eighth = await make.makeDepartment({ ...below, parentId: grade.id, name: '八年级1班', type: nodeType.class })
+  const staff = (name: string, 任教班级: string, 年级 = '') => ({
+    姓名: name,
+    工号: freshCode(),
+    部门: '语文组',
+    任教班级,
+    任教学科: '语文',
+    年级,
+  })
+  const run = await check(who, [
+    staff('周若曦', '七(1)(2)'),
+    staff('林建平', '初一(1)、(2)班'),
+    staff('白小舟', '1班', '八年级'),
+    staff('王修竹', '1班'),
+    staff('陈静', '', '八年级'),
+    staff('刘洋', '(2)', '八年级'),
+  ])
+  const added = (await rowsOf(who, run.id)).map(({ differences, notes }) => [
+    differences.filter(({ title }) => title.endsWith('任教学科')).map(({ title }) => title),
+    notes,
+  ])
+  const both = ['七年级/七年级1班任教学科', '七年级/七年级2班任教学科']
+  expect(added).toEqual([
+    [both, []],
+    [both, []],
+    [['八年级/八年级1班任教学科'], []],
+    [[], [expect.stringMatching(/^“任教班级”的“1班”没有导入/), expect.any(String)]],
+    [[], ['“年级”的“八年级”没有导入：没有填写班级', expect.any(String)]],
+    [[], [expect.stringMatching(/^“任教班级”的“八年级2班”没有导入/), expect.any(String)]],
+  ])
+  expect(eighth.id).not.toBe(first.id)
+})

@@ -78,6 +78,7 @@ export {
 export { setLessonKeeper } from './imports/lessons.ts'
 export { matchesUnreached } from './imports/matching.ts'
 export { type FoundPerson, findPeople, indexPeople } from './imports/people.ts'
+export { splitClassList } from './imports/classList.ts'
 export { type Node as NamedNode, findNodeByName, findNodes, makeClassNode } from './imports/nodes.ts'
 export { isSameName } from './imports/personNames.ts'
 export { namedClass } from './imports/knownNames.ts'

@@ -3,6 +3,10 @@ import { readGradeLevels } from './gradeLevels.ts'
 import { type Node, isOpen } from './nodes.ts'
 
 const everyClass = /^(?:全校|全体|全部|各班|各年级|所有(?:班级?|年级))(?:各班|所有班级?|全体|学生|师生)?$/u
+/** True for a word that means all classes of the school or, next to a grade, of the grade. */
+export const isEveryClass = (word: string): boolean =>
+  everyClass.test(word.normalize('NFKC').replaceAll(/\s/g, '')) && !word.includes('校')
+
 const allWords = /(?:全体|全部|各班|全年级|所有班级?|的?所有|整个)/gu
 const marks = /[-—–~～至到]/u
 const sectionLevels = new Map([
@@ -24,6 +28,8 @@ const oneLevel = (word: string, schoolYear: number): number | null => {
 const readLevels = (text: string, schoolYear: number): readonly number[] => {
   const [from = 0, to = 0] = sectionLevels.get(text.replace(/部$/u, '')) ?? []
   if (from > 0) return levelsBetween(from, to)
+  const listed = /^([一二三四五六七八九]{2,})年级$/u.exec(text)?.[1]
+  if (listed !== undefined) return [...listed].flatMap((one) => readGradeLevels(one, schoolYear))
   const [first = '', last, more] = text.split(marks)
   if (more !== undefined || !/年级$|^[小初高]/u.test(text)) return []
   if (last === undefined) return readGradeLevels(first, schoolYear)

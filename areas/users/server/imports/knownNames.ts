@@ -9,11 +9,11 @@ import {
 import { nodeType } from '../../../registry/contract.ts'
 import { type RoomIndex, findBuildingNames, findRoom, readRooms } from './beds.ts'
 import { findClassGroup } from './classGroup.ts'
-import { splitClassRange } from './classRange.ts'
 import { readClassMeaning } from './gradeLevels.ts'
 import { findGrade, isWithoutClass } from './gradePlacement.ts'
 import { type Node, findNodeByName, findNodes, isOpen, listSimilarClasses } from './nodes.ts'
-import { teacherRoles } from './teacherSheet.ts'
+import { splitWords } from './splitWords.ts'
+import { type TeacherKey, splitClassCell, teacherRoles } from './teacherSheet.ts'
 
 type Nodes = ReadonlyMap<number, Node>
 
@@ -130,22 +130,21 @@ export const namedPlaces: NamedColumns<'className' | 'gradeName' | 'building' | 
 }
 
 /** The departments, roles and classes of a sheet of teachers. */
-export const namedByTeachers: NamedColumns<'departments' | 'roles' | 'heads' | 'deputies' | 'teaches'> = {
-  columns: (['departments', 'roles', 'heads', 'deputies', 'teaches'] as const).map((key) => ({
-    key,
-    isList: true,
-    needsContext: namesNoGrade,
-  })),
+export const namedByTeachers: NamedColumns<TeacherKey> = {
+  columns: [
+    ...(['departments', 'roles'] as const).map((key) => ({ key, split: splitWords })),
+    ...(['heads', 'deputies', 'teaches'] as const).map((key) => ({
+      key,
+      split: splitClassCell,
+      needsContext: namesNoGrade,
+    })),
+  ],
   read: async (db, importing) => {
     const nodes = await findNodes(db, importing)
-    const { canRead, ...known } = knowClasses(nodes, importing.today)
-    const classes = {
-      ...known,
-      canRead: (name: string) => splitClassRange(name).every((one) => canRead(one, undefined)),
-    }
+    const classes = knowClasses(nodes, importing.today)
     const canReadTaught = (name: string) =>
-      classes.canRead(name) || findClassGroup(nodes, name, importing.today).length > 0
-    return new Map<'departments' | 'roles' | 'heads' | 'deputies' | 'teaches', KnownNames>([
+      classes.canRead(name, undefined) || findClassGroup(nodes, name, importing.today).length > 0
+    return new Map<TeacherKey, KnownNames>([
       ['departments', knowDepartments(nodes, importing.today)],
       ['roles', knowWords([...teacherRoles.keys()])],
       ['heads', classes],

@@ -1,14 +1,14 @@
 import type { CellFault, ChosenOptions } from '../../../imports/server/index.ts'
 import { nodeType } from '../../../registry/contract.ts'
 import { findClassGroup } from './classGroup.ts'
-import { splitClassRange } from './classRange.ts'
 import type { FoundPerson } from './people.ts'
 import type { LeftOutCell } from './personCells.ts'
 import { findDefaultDepartment } from './defaultDepartment.ts'
 import { type Node, findNodeByName } from './nodes.ts'
+import { textOf } from './studentSheet.ts'
 import { splitWords } from './splitWords.ts'
 import type { TeacherFacts, TeacherRow } from './teacherFacts.ts'
-import type { TeacherKey } from './teacherSheet.ts'
+import { type TeacherKey, splitClassCell } from './teacherSheet.ts'
 
 type Fault = CellFault<TeacherKey>
 
@@ -96,7 +96,7 @@ export const judgeClasses = (
   const leftOut: LeftOutCell<TeacherKey>[] = []
   const taught: Node[] = []
   for (const { key, level } of columns) {
-    const found = findClasses(facts, splitWords(row.row[key]).flatMap(splitClassRange), key)
+    const found = findClasses(facts, splitClassCell(row.row[key], row.row), key)
     leftOut.push(...found.unread.map(({ word, why }) => ({ key, value: word, why })))
     if (key === 'teaches') taught.push(...found.nodes)
     for (const { id, path } of found.nodes) {
@@ -112,5 +112,8 @@ export const judgeClasses = (
       parts.push({ departmentId: id, path: path.join('/'), level, before: held })
     }
   }
+  const grade = textOf(row.row.taughtGrade)
+  const hasClasses = columns.some(({ key }) => textOf(row.row[key]) !== undefined)
+  if (grade !== undefined && !hasClasses) leftOut.push({ key: 'taughtGrade', value: grade, why: '没有填写班级' })
   return { parts, faults, leftOut, taught }
 }

@@ -1,8 +1,9 @@
 import { role, roleNames } from '../../../../platform/contract/roleNames.ts'
-import { sheetDefinition } from '../../../../platform/server/sheets/columns.ts'
+import { type Cell, sheetDefinition } from '../../../../platform/server/sheets/columns.ts'
 import type { ForeignHeading } from '../../../imports/server/index.ts'
+import { splitClassList } from './classList.ts'
 import { personHeadings } from './personHeadings.ts'
-import { personColumns, usernameColumn } from './studentSheet.ts'
+import { personColumns, textOf, usernameColumn } from './studentSheet.ts'
 
 const several = '多个之间用“、”分隔'
 
@@ -52,6 +53,14 @@ export const teacherSheet = sheetDefinition({
     { key: 'deputies', title: '副班主任班级', kind: 'text', longest: 400, width: 20, note: several },
     { key: 'teaches', title: '任教班级', kind: 'text', longest: 400, width: 28, note: several },
     {
+      key: 'taughtGrade',
+      title: '任教年级',
+      kind: 'text',
+      longest: 40,
+      width: 12,
+      note: '班级名称中没有年级时填写',
+    },
+    {
       key: 'subjects',
       title: '任教学科',
       kind: 'text',
@@ -64,6 +73,10 @@ export const teacherSheet = sheetDefinition({
 })
 
 export type TeacherKey = (typeof teacherSheet)['columns'][number]['key']
+
+/** Splits a cell with several classes of a teacher into names that hold their grade. */
+export const splitClassCell = (cell: Cell, { taughtGrade }: { readonly taughtGrade: Cell }): readonly string[] =>
+  splitClassList(textOf(cell) ?? '', textOf(taughtGrade))
 
 /** Headings that schools use in their sheets. */
 export const teacherHeadings: readonly ForeignHeading<TeacherKey>[] = [
@@ -84,6 +97,10 @@ export const teacherHeadings: readonly ForeignHeading<TeacherKey>[] = [
     key: 'subjects' as const,
   })),
   ...['任课班级', '所教班级', '授课班级'].map((heading) => ({ heading, key: 'teaches' as const })),
+  ...['年级', '任课年级', '所教年级', '授课年级', '所在年级'].map((heading) => ({
+    heading,
+    key: 'taughtGrade' as const,
+  })),
 ]
 
 /** Rules for rows that match existing people, shown in the dry run. */
