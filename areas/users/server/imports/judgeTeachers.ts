@@ -198,7 +198,10 @@ export const compareTeachers = async (
       differences,
       notes: [
         ...departments.notes,
-        ...noteLeftOut([...person.leftOut, ...classes.leftOut, ...lessons.leftOut], comparing.titleOf),
+        ...noteLeftOut(
+          [...departments.leftOut, ...person.leftOut, ...classes.leftOut, ...lessons.leftOut],
+          comparing.titleOf,
+        ),
         ...noteBlankInName(cells.name),
         ...warnOfRenaming(target, cells.name),
         ...warnOfIdCardConflicts(person.cells),

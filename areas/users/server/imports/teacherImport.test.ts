@@ -164,3 +164,22 @@ test('refuses to undo an import of teachers once one leads another class', async
   expect(await as(who, users.userModel, { params: { id: added?.id ?? 0 } })).toMatchObject({ code: 200 })
   expect(await as(who, imports.history, { body: {} })).toMatchObject({ data: { content: [{ state: 1 }] } })
 })
+
+test('puts new staff into the chosen department if the one of the row is missing, with a note', async () => {
+  const { school, who } = await makeScene()
+  const office = await make.makeDepartment({ schoolId: school.id, parentId: school.rootId, name: '总务处', type: 5 })
+  const { id, headings } = await check(who, [{ 姓名: '周若曦', 工号: freshCode(), 科室: '信息中心' }])
+  const mapping = headings.flatMap(({ column, key }) => (key === null ? [] : [{ column, key }]))
+  const options = [{ key: 'department', value: String(office.id) }]
+  await as(who, imports.check, { body: { id, mapping, options } })
+  await server.http.running.runner.drain()
+  expect(await rowsOf(who, id)).toMatchObject([
+    {
+      verdict: 'new',
+      notes: expect.arrayContaining([
+        '按所选加入“总务处”',
+        expect.stringMatching(/^“科室”的“信息中心”没有导入：没有此部门/),
+      ]),
+    },
+  ])
+})

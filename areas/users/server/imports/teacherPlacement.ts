@@ -49,13 +49,16 @@ export const judgeDepartments = (
   const { nodes, unread } = findAll(facts, words, '部门', isDepartment)
   const faults = unread.map(({ word, why }): Fault => ({ key: 'departments', why: `“${word}”：${why}` }))
   const entered = nodes.filter(({ id }) => !(found.target?.departments ?? []).includes(id))
-  if (!isNewcomer(found) || nodes.length > 0 || faults.length > 0) return { entered, faults, notes: [] }
+  if (!isNewcomer(found) || nodes.length > 0) return { entered, faults, leftOut: [], notes: [] }
   const usual = findDefaultDepartment(facts.nodes, options)
   if (usual !== undefined) {
-    return { entered: [usual], faults: [], notes: [] }
+    const leftOut = unread.map(({ word, why }): LeftOutCell<TeacherKey> => ({ key: 'departments', value: word, why }))
+    const joined = words.length === 0 ? [] : [`按所选加入“${usual.path.join('/')}”`]
+    return { entered: [usual], faults: [], leftOut, notes: joined }
   }
+  if (faults.length > 0) return { entered, faults, leftOut: [], notes: [] }
   const why = '新增教师须填写部门，或在核对前的“没有填写部门的新教职工加入”中选择'
-  return { entered, faults: [{ key: 'departments', why }] satisfies Fault[], notes: [] }
+  return { entered, faults: [{ key: 'departments', why }] satisfies Fault[], leftOut: [], notes: [] }
 }
 
 /** A teacher's level in a class, before and after. */
