@@ -60,7 +60,7 @@ test('lists the values of each column that could not be read, and applies the cl
     {
       key: 'className',
       title: '班级',
-      values: [{ value: '七年级3班', count: 1, isChosen: false, target: null, proposal: '七年级/七年级2班' }],
+      values: [{ value: '七年级3班', count: 1, isChosen: false, target: null, proposal: null }],
     },
     {
       key: 'gender',

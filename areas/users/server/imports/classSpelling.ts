@@ -18,6 +18,9 @@ const plainSpelling = (text: string): string =>
     .replaceAll(figurePattern, (figure) => `#${parseFigure(figure)}#`)
     .replaceAll(/[\s()[\]【】〔〕]/g, '')
 
+/** Returns the figures of a class name in one spelling. */
+export const figuresOf = (text: string): string => (plainSpelling(text).match(/#\d+#/g) ?? []).join('')
+
 /** Removes 年级 between two numbers: most people write 一（1）班 for 一年级1班. */
 const dropGradeWord = (spelled: string): string => spelled.replace(/^(#\d+#)年级(?=#)/, '$1')
 

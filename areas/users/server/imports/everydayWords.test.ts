@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Cells, freshCode, importCallers, nameFrom } from '../../../../tests/support/importScene.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
+import { imports } from '../../../imports/contract.ts'
 import { ethnicGroups } from '../../ethnicGroups.ts'
 
 const server = await useServer()
+const { as } = server
 const students = importCallers(server, 'students')
 
 type Who = Awaited<ReturnType<typeof students.makeScene>>['who']
@@ -55,6 +57,7 @@ test.each([
   ['兄', '其他'],
   ['姐', '其他'],
   ['其他监护人', '监护人'],
+  ['家长', '监护人'],
   ['其他亲属', '其他'],
 ])('reads the relation %s as %s', async (word, relation) => {
   const { who } = await students.makeScene()
@@ -62,4 +65,37 @@ test.each([
   const parent = { 家长1姓名: nameFrom(code), 家长1手机号: `138${code.slice(-8)}`, 家长1关系: word }
   const [read] = await readField(who, '家长1', [parent])
   expect(read).toContain(`（${relation}，`)
+})
+
+test('reads words for day students, and the short names of ethnic groups', async () => {
+  const { who } = await students.makeScene()
+  const away = ['不住宿', '不住校', '外宿', '非住宿', '不寄宿']
+  const ways = away.map((word) => ({ 就读方式: word }))
+  expect(await readField(who, '住宿', ways)).toEqual(away.map(() => '走读'))
+  const groups = ['维族', '蒙族', '哈族', '朝族'].map((word) => ({ 民族: word }))
+  expect(await readField(who, '民族', groups)).toEqual(['维吾尔族', '蒙古族', '哈萨克族', '朝鲜族'])
+})
+
+test('proposes no class of another grade or number, and nothing that differs by a negation or only ends alike', async () => {
+  const { who } = await students.makeScene()
+  const pupil = (班级: string, cells: Cells = {}) => ({ 姓名: '王修竹', 学号: freshCode(), 班级, ...cells })
+  const run = await students.check(who, [
+    pupil('2班'),
+    pupil('八年级1班'),
+    pupil('七年级3班'),
+    pupil('七年级1般', { 民族: '某族', 就读方式: '不肯住宿' }),
+    pupil('七年级1班', { 民族: '满簇', 就读方式: '住宿舍' }),
+  ])
+  const columns = (await as(who, imports.values, { query: { id: run.id } })).data
+  const proposals = new Map(columns.flatMap(({ values }) => values.map(({ value, proposal }) => [value, proposal])))
+  expect(Object.fromEntries(proposals)).toEqual({
+    '2班': null,
+    八年级1班: null,
+    七年级3班: null,
+    七年级1般: '七年级/七年级1班',
+    某族: null,
+    满簇: '满族',
+    不肯住宿: '走读',
+    住宿舍: '住宿',
+  })
 })

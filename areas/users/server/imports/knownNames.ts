@@ -11,7 +11,7 @@ import { type RoomIndex, findBuildingNames, findRoom, readRooms } from './beds.t
 import { findClassGroup } from './classGroup.ts'
 import { readClassMeaning } from './gradeLevels.ts'
 import { findGrade, isWithoutClass } from './gradePlacement.ts'
-import { type Node, findNodeByName, findNodes, isOpen, listSimilarClasses } from './nodes.ts'
+import { type Node, findNodeByName, findNodes, isOpen, listOfSameGrade } from './nodes.ts'
 import { splitWords } from './splitWords.ts'
 import { type TeacherKey, splitClassCell, teacherRoles } from './teacherSheet.ts'
 
@@ -30,8 +30,7 @@ const knowClasses = (nodes: Nodes, today: string): KnownNames => {
   return {
     targets,
     canRead: (name, within) => 'node' in findNodeByName(nodes, name, { what: '', isMeant: isClass, within, today }),
-    findNearest: (name, within) =>
-      listSimilarClasses(nodes, name, within)[0] ?? findNearestText(`${within ?? ''}${name}`, targets),
+    findNearest: (name, within) => findNearestText(`${within ?? ''}${name}`, listOfSameGrade(nodes, name, within)),
   }
 }
 

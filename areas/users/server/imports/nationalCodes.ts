@@ -50,7 +50,7 @@ const relationWords: readonly (readonly [relation: string, words: string])[] = [
   ['祖母', '奶奶、奶'],
   ['外祖父', '外公、姥爷'],
   ['外祖母', '外婆、姥姥'],
-  ['监护人', '其他监护人、其它监护人、法定监护人、指定监护人'],
+  ['监护人', '家长、其他监护人、其它监护人、法定监护人、指定监护人'],
   ['其他', '其它、其他亲属、其他关系、兄、弟、姐、妹、哥哥、弟弟、姐姐、妹妹、兄长'],
   ['其他', '伯父、伯母、叔叔、叔父、婶婶、姑姑、姑父、舅舅、舅妈、姨妈、姨父、亲戚'],
 ]
@@ -72,6 +72,11 @@ export const colloquialBoarding: Readonly<Record<string, string>> = {
   通学生: '走读',
   通校: '走读',
   通校生: '走读',
+  ...Object.fromEntries(
+    '不住宿、不住校、不寄宿、非住宿、非住宿生、非住校、非住校生、外宿、外宿生、外住、校外住宿'
+      .split('、')
+      .map((word) => [word, '走读']),
+  ),
   借宿: '走读',
   其他: '走读',
   其它: '走读',
@@ -94,9 +99,24 @@ export const boardingAnswers: Readonly<Record<string, string>> = { ...colloquial
 /** Answers to 是否走读. */
 export const dayAnswers: Readonly<Record<string, string>> = { ...colloquialBoarding, 是: '走读', 否: '住宿' }
 
+/** Usual short names of ethnic groups. Those that several groups share are left out. */
+const shortEthnicNames: Readonly<Record<string, string>> = {
+  维族: '维吾尔族',
+  蒙族: '蒙古族',
+  哈族: '哈萨克族',
+  朝族: '朝鲜族',
+  鲜族: '朝鲜族',
+  柯族: '柯尔克孜族',
+  锡族: '锡伯族',
+  达族: '达斡尔族',
+  仡族: '仡佬族',
+  布族: '布依族',
+}
+
 /** Other spellings of ethnic groups: each of the 56 without 族, and longer words for the rest. */
 export const otherEthnicNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(ethnicGroups.map((name) => [name.replace(/族$/, ''), name])),
+  ...shortEthnicNames,
   其它: '其他',
   其他民族: '其他',
   穿青: '穿青人',

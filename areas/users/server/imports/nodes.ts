@@ -5,7 +5,7 @@ import { graduatedFlag, nodeType, schoolYearOf } from '../../../registry/contrac
 import { department } from '../../../registry/server/tables/departments.ts'
 import type { ImportContext } from '../../../imports/server/index.ts'
 import { type ClassMeaning, meaningOfClass, meansSameClass, readClassMeaning } from './gradeLevels.ts'
-import { type SpelledClass, classDistance, mayReferTo, readClassName, spellClass } from './classSpelling.ts'
+import { type SpelledClass, classDistance, figuresOf, mayReferTo, readClassName, spellClass } from './classSpelling.ts'
 
 /** A node of the organisation, with its names from the top down. */
 export interface Node {
@@ -126,16 +126,22 @@ const listSimilar = (said: ReturnType<typeof readClassName>, nodes: readonly Nod
     .toSorted((one, other) => one.far - other.far)
     .map(({ name }) => name)
 
-/** Lists the names of the open classes within reach that resemble a name, the nearest first. */
-export const listSimilarClasses = (
+/** Lists the open classes within reach whose grade and number a name does not contradict. */
+export const listOfSameGrade = (
   nodes: ReadonlyMap<number, Node>,
   text: string,
   within: string | undefined,
-): string[] =>
-  listSimilar(
-    readClassName(text, within),
-    [...nodes.values()].filter(({ isReached }) => isReached),
-  )
+): readonly string[] => {
+  const said = figuresOf(`${within ?? ''}${text}`)
+  return [...nodes.values()].flatMap((node) => {
+    const { spelled, path } = node
+    if (spelled === null || !node.isReached || !isOpen(node)) return []
+    // A class without any number, such as 葵花班, may be written without its grade.
+    const isMeant = figuresOf(spelled.whole) === said || figuresOf(spelled.own) === said
+    const hasGrade = figuresOf(spelled.own) !== figuresOf(spelled.short) || figuresOf(spelled.short) === ''
+    return isMeant && (hasGrade || figuresOf(spelled.whole) === said) ? [path.join('/')] : []
+  })
+}
 
 const formatSimilar = (said: ReturnType<typeof readClassName>, nodes: readonly Node[]): string => {
   const near = listSimilar(said, nodes).slice(0, maxSimilar)
