@@ -129,7 +129,8 @@ const checkFilled = (column: Column, cell: RawCell): CheckedCell => {
 
 /** Checks a cell by its column; undefined is a blank one. */
 export const checkCell = (column: Column, cell: RawCell | undefined): CheckedCell => {
-  const isBlank = cell === undefined || (column.skipsPlaceholders === true && isPlaceholder(cell.text))
+  const isZeroCard = column.number === 'card' && /^0+$/.test(cell?.text ?? '')
+  const isBlank = cell === undefined || (column.skipsPlaceholders === true && (isZeroCard || isPlaceholder(cell.text)))
   if (isBlank) return column.required === true ? { wrong: '不能为空' } : { value: null }
   return checkFilled(column, cell)
 }
