@@ -42,9 +42,42 @@ test.each<readonly [titles: readonly string[], keys: readonly (string | null)[]]
     ['姓名', '父亲姓名', '父亲手机', '与学生关系'],
     ['name', 'parent1Name', 'parent1Telephone', null],
   ],
+  [
+    ['姓名', '转入年级', '转入班级', '现家庭住址', '人员编号', '身份证号（18位）', '卡序列号(10位)'],
+    ['name', 'gradeName', 'className', 'familyAddress', 'code', 'idCard', 'cardNum'],
+  ],
+  [
+    ['姓名', '部门', '家长姓名（监护人）', '联系电话（家长）'],
+    ['name', 'className', 'parent1Name', 'parent1Telephone'],
+  ],
+  [
+    ['姓名', '联系人1', '联系人1电话', '联系人2', '联系人2关系'],
+    ['name', 'parent1Name', 'parent1Telephone', 'parent2Name', 'parent2Relation'],
+  ],
 ])('reads the headings of everyday sheets: %s', async (titles, keys) => {
   const { who } = await students.makeScene()
   expect(await readAs(students, who, titles)).toEqual(keys)
+})
+
+test('reads the headings of a questionnaire for parents', async () => {
+  const { who } = await parents.makeScene()
+  const keys = await readAs(parents, who, ['学生', '所在班级', '您的姓名', '您的手机号码', '您与学生的关系'])
+  expect(keys).toEqual(['name', 'className', 'parent1Name', 'parent1Telephone', 'parent1Relation'])
+})
+
+test('reads the headings of a seller of cards, and zeros as no card', async () => {
+  const cards = importCallers(server, 'cards')
+  const { who, addPupil } = await cards.makeScene()
+  const titles = ['人员编号', '姓名', '部门', '卡序列号(10位)', '卡状态', '发卡时间', '有效期至']
+  const keys = ['code', 'name', 'className', 'cardNum', 'status', 'begin', 'end']
+  expect(await readAs(cards, who, titles)).toEqual(keys)
+  const code = freshCode()
+  await addPupil({ name: '王修竹', code })
+  const run = await students.check(who, [
+    { 姓名: '王修竹', 学号: code, 卡号: '0000000000' },
+    { 姓名: '白小妍', 学号: freshCode(), 班级: '七年级1班', 卡号: '0' },
+  ])
+  expect(run.counts).toMatchObject({ new: 1, unchanged: 1, noted: 0 })
 })
 
 test('reads boarding words under each of its headings, but not as codes', async () => {

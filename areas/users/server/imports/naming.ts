@@ -46,7 +46,7 @@ export const namingColumns = {
 const namingHeadings = {
   name: ['学生姓名', '教师姓名', '用户姓名'],
   username: ['账号', '登录名'],
-  code: ['学号', '工号', '学籍号', '学籍辅号', '个人标识码', '学号/工号', '教工号', '职工号'],
+  code: ['学号', '工号', '学籍号', '学籍辅号', '个人标识码', '学号/工号', '教工号', '职工号', '人员编号'],
   idCard: idCardHeadings,
   cardNum: cardHeadings,
   className: classHeadings,

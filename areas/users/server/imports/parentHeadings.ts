@@ -51,6 +51,23 @@ const numberedHeadings = (n: Place | 3): readonly ForeignHeading<ParentKey>[] =>
   { heading: `成员${n}关系码`, key: `parent${n}Relation`, codes: relationCodes },
   { heading: `成员${n}联系电话`, key: `parent${n}Telephone` },
   ...telephoneEndings.map((ending) => ({ heading: `家长${n}${ending}`, key: `parent${n}Telephone` as const })),
+  ...nameEndings.map((ending) => ({ heading: `联系人${n}${ending}`, key: `parent${n}Name` as const })),
+  ...telephoneEndings.map((ending) => ({ heading: `联系人${n}${ending}`, key: `parent${n}Telephone` as const })),
+  ...relationEndings.map((ending) => ({ heading: `联系人${n}${ending}`, key: `parent${n}Relation` as const })),
+]
+
+/** Headings of one parent who fills in the sheet or is named in brackets. */
+const askedHeadings: readonly ForeignHeading<ParentKey>[] = [
+  ...['您的姓名', '家长姓名(监护人)', '监护人姓名(家长)', '家长(监护人)姓名', '联系人', '联系人姓名'].map(
+    (heading) => ({ heading, key: 'parent1Name' as const }),
+  ),
+  ...[...telephoneEndings.map((ending) => `您的${ending}`), '联系电话(家长)', '手机号(家长)', '家长(监护人)电话'].map(
+    (heading) => ({ heading, key: 'parent1Telephone' as const }),
+  ),
+  ...['您与学生的关系', '您与学生关系', '您与孩子的关系', '您是学生的'].map((heading) => ({
+    heading,
+    key: 'parent1Relation' as const,
+  })),
 ]
 
 /** Headings of a sheet with only one parent. */
@@ -67,6 +84,7 @@ export const parentHeadings: readonly ForeignHeading<ParentKey>[] = [
   ...numberedHeadings(2),
   ...numberedHeadings(3),
   ...onlyHeadings,
+  ...askedHeadings,
   ...relationHeadings,
 ]
 

@@ -11,10 +11,20 @@ export const idCardHeadings = [
   '居民身份证号',
   '居民身份证号码',
   '公民身份号码',
+  '身份证号(18位)',
+  '身份证号码(18位)',
 ] as const
 
 /** Headings for the school's card number. */
-export const cardHeadings = ['卡号', '一卡通', '一卡通卡号', '校园卡', '校园卡号'] as const
+export const cardHeadings = [
+  '卡号',
+  '一卡通',
+  '一卡通卡号',
+  '校园卡',
+  '校园卡号',
+  '卡序列号',
+  '卡序列号(10位)',
+] as const
 
 /** Headings for the login name. */
 const usernameHeadings = ['账号', '登录名', '登录账号'] as const
@@ -36,6 +46,9 @@ export const personHeadings = [
     '家庭地址',
     '家庭详细地址',
     '家庭现住址',
+    '现家庭住址',
+    '现家庭地址',
+    '现居住地',
     '住址',
     '居住地址',
     '现居住地址',

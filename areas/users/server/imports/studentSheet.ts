@@ -178,15 +178,26 @@ export const secondaryPersonKeys = [
 export type StudentKey = (typeof studentSheet)['columns'][number]['key']
 
 /** Headings of the class in other sheets. */
-export const classHeadings = ['班级名称', '所在班级', '班别', '所属班级', '就读班级', '行政班', '行政班级', '学生班级']
+export const classHeadings = [
+  '班级名称',
+  '所在班级',
+  '班别',
+  '所属班级',
+  '就读班级',
+  '行政班',
+  '行政班级',
+  '学生班级',
+  '转入班级',
+  '部门',
+]
 
 /** Headings of the grade in other sheets. */
-export const gradeHeadings = ['年级名称', '所在年级', '所属年级', '就读年级']
+export const gradeHeadings = ['年级名称', '所在年级', '所属年级', '就读年级', '转入年级']
 
 /** Headings in other sheets, by our columns. */
 const otherHeadings: readonly (readonly [StudentKey, readonly string[]])[] = [
   ['name', ['学生姓名']],
-  ['code', ['学生学号', '学籍辅号']],
+  ['code', ['学生学号', '学籍辅号', '人员编号']],
   ['registryNumber', ['全国学籍号', '个人标识码']],
   ['className', classHeadings],
   ['gradeName', gradeHeadings],

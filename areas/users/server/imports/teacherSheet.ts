@@ -81,7 +81,7 @@ export const splitClassCell = (cell: Cell, { taughtGrade }: { readonly taughtGra
 /** Headings that schools use in their sheets. */
 export const teacherHeadings: readonly ForeignHeading<TeacherKey>[] = [
   ...['教师姓名', '教职工姓名', '职工姓名'].map((heading) => ({ heading, key: 'name' as const })),
-  ...['教工号', '职工号', '教师工号', '学工号', '工号/学号', '学号/工号'].map((heading) => ({
+  ...['教工号', '人员编号', '职工号', '教师工号', '学工号', '工号/学号', '学号/工号'].map((heading) => ({
     heading,
     key: 'code' as const,
   })),

@@ -27,6 +27,7 @@ export type ParentSheetKey = (typeof parentSheet)['columns'][number]['key']
 /** Headings that schools use in their sheets. */
 export const parentSheetHeadings: readonly ForeignHeading<ParentSheetKey>[] = [
   { heading: '姓名', key: 'name' },
+  { heading: '学生', key: 'name' },
   { heading: '学工号', key: 'code' },
   { heading: '身份证号', key: 'idCard' },
   ...namingHeadingsFor(['name', 'code', 'idCard', 'username', 'className', 'gradeName']),
