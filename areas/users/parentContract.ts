@@ -21,6 +21,10 @@ type Relation = z.output<z.ZodObject<typeof relation>>
 /** Relationship stored when the caller sends none. The server doesn't guess one. */
 export const defaultRelationship = '其他'
 
+/** True for a relationship that leaves open which parent it is. */
+export const isOpenRelationship = (relationship: string): boolean =>
+  relationship === '监护人' || relationship === '其他'
+
 /** Returns the relationship from either spelling, or `其他` if both are missing. */
 export const readRelationship = ({ relationship, relationShip }: Relation) =>
   relationship ?? relationShip ?? defaultRelationship

@@ -1,7 +1,7 @@
 import { maskName, maskTelephone } from '../../../../platform/contract/mask.ts'
 import type { Difference } from '../../../imports/contract.ts'
 import type { ImportContext } from '../../../imports/server/index.ts'
-import { defaultRelationship } from '../../parentContract.ts'
+import { defaultRelationship, isOpenRelationship } from '../../parentContract.ts'
 import type { KnownLink, KnownParent } from './knownParents.ts'
 import { outranksSender } from './naming.ts'
 import type { ParentCells, ParentFault } from './parentCells.ts'
@@ -134,7 +134,8 @@ const judgeParent = (parent: ParentCells, links: readonly KnownLink[], known: Pa
     return judgeByName({ ...parent, telephone: null, numberNote }, links, known)
   }
   const faults = findFaults(parent, adults, whose, known)
-  if (link !== undefined && !isUnsaid && link.relationship !== relationship) {
+  const isOpen = isUnsaid || isOpenRelationship(relationship)
+  if (link !== undefined && !isOpen && link.relationship !== relationship) {
     const why = `已登记的关系是“${link.relationship}”；如需更改，请在用户信息中解除后重新添加`
     faults.push({ key: `parent${n}Relation`, why })
   }

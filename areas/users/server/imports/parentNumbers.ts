@@ -2,6 +2,7 @@ import { maskName, maskTelephone } from '../../../../platform/contract/mask.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Difference } from '../../../imports/contract.ts'
 import type { ImportContext, ImportOption } from '../../../imports/server/index.ts'
+import { isOpenRelationship } from '../../parentContract.ts'
 import type { KnownLink, KnownParent } from './knownParents.ts'
 import { hasHigherRole } from './matching.ts'
 import type { ParentCells, ParentFault } from './parentCells.ts'
@@ -28,13 +29,15 @@ export const parentNumberOption: ImportOption = {
   initial: 'change',
 }
 
-/** Finds the only parent of a student with the name and relation of a row. A row without relation leaves it open. */
+/** Finds the only parent of a student with the name and relation of a row. A row without relation, or with 监护人, leaves it open. */
 export const findNamesake = (
   links: readonly KnownLink[],
   { name, relationship, isUnsaid }: ParentCells,
 ): KnownLink | undefined => {
   const [one, other] = links.filter(
-    (link) => isSameName(link.parent.name, name) && (isUnsaid || link.relationship === relationship),
+    (link) =>
+      isSameName(link.parent.name, name) &&
+      (isUnsaid || isOpenRelationship(relationship) || link.relationship === relationship),
   )
   return other === undefined ? one : undefined
 }

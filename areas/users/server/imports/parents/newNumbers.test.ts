@@ -140,7 +140,7 @@ test('refuses two new numbers for one parent, and keeps parents apart by relatio
     { 学号: codes[1], ...father('白大海', freshNumber()) },
   ])
   expect((await judged(who, run.id)).map(({ faults }) => faults)).toEqual([other(3), other(2)])
-  const uncle = { ...father('白大海', freshNumber()), 家长1关系: '监护人' }
+  const uncle = { ...father('白大海', freshNumber()), 家长1关系: '祖父' }
   const apart = await check(who, [{ 学号: codes[0], ...uncle }])
   expect(await judged(who, apart.id)).toMatchObject([
     {

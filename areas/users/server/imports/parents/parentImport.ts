@@ -83,6 +83,7 @@ export const parentImport = reviewedImport({
   options: async () => [parentNumberOption],
   named: namedClass,
   classKey: 'className',
+  secondary: ['parent1Relation', 'parent2Relation', 'parent3Relation'],
   read: readFamilies,
   compare: compareFamilies,
   write,

@@ -146,3 +146,16 @@ test('does not add a parent twice, and keeps one with later changes when undoing
   expect(stuck).toMatchObject({ stage: 'done', job: { state: 'failed' } })
   expect(stuck.job?.error).toMatch(/导入之后已有：资料的修改。/)
 })
+
+test('keeps the relation of a link where the sheet says 监护人 or 其他, and leaves out an unreadable one', async () => {
+  const { who, addPupil } = await makeScene()
+  const code = freshCode()
+  await addPupil({ name: '白小妍', code })
+  await apply(who, (await check(who, [{ 学号: code, ...father('白父', '13700000088') }])).id)
+  for (const relation of ['监护人', '其他', '家长', '大人']) {
+    const row = { 学号: code, ...father('白父', '13700000088'), 家长1关系: relation }
+    expect((await check(who, [row])).counts).toMatchObject({ unchanged: 1, refused: 0 })
+  }
+  const other = { 学号: code, ...father('白父', '13700000088'), 家长1关系: '祖父' }
+  expect((await check(who, [other])).counts).toMatchObject({ refused: 1 })
+})
