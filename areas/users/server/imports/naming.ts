@@ -8,10 +8,10 @@ import { idCardIndexes } from '../records/idCards.ts'
 import { type SchoolNodes, findClassmate, namesToSeek } from './classmates.ts'
 import { refuseLookalikes } from './lookalikes.ts'
 import type { FoundPerson, PeopleIndex, PeopleQuery } from './people.ts'
-import { cardHeadings, idCardHeadings } from './personHeadings.ts'
+import { cardHeadings, classHeadings, gradeHeadings, idCardHeadings } from './personHeadings.ts'
 import { isSameName, tidyPersonName } from './personNames.ts'
 import { sortNumbers } from './registryNumber.ts'
-import { classHeadings, gradeHeadings, textOf } from './studentSheet.ts'
+import { textOf } from './studentSheet.ts'
 
 /** Numbers by which a row names an existing member. */
 type NumberKey = 'username' | 'code' | 'idCard' | 'cardNum'

@@ -26,6 +26,23 @@ export const cardHeadings = [
   '卡序列号(10位)',
 ] as const
 
+/** Headings of the class in other sheets. */
+export const classHeadings = [
+  '班级名称',
+  '所在班级',
+  '班别',
+  '所属班级',
+  '就读班级',
+  '行政班',
+  '行政班级',
+  '学生班级',
+  '转入班级',
+  '部门',
+]
+
+/** Headings of the grade in other sheets. */
+export const gradeHeadings = ['年级名称', '所在年级', '所属年级', '就读年级', '转入年级']
+
 /** Headings for the login name. */
 const usernameHeadings = ['账号', '登录名', '登录账号'] as const
 

@@ -16,7 +16,7 @@ import {
 import { studentStatusNames } from '../../views.ts'
 import { colloquialStatuses } from './studentStatusCells.ts'
 import { parentHeadingRule, parentHeadings, parentNumberRule } from './parentHeadings.ts'
-import { personHeadings } from './personHeadings.ts'
+import { classHeadings, gradeHeadings, personHeadings } from './personHeadings.ts'
 
 /** Returns the columns of a student's first, second or third parent. */
 export const parentColumns = <N extends 1 | 2 | 3>(n: N) => {
@@ -176,23 +176,6 @@ export const secondaryPersonKeys = [
 ] as const satisfies readonly (typeof personColumns)[number]['key'][]
 
 export type StudentKey = (typeof studentSheet)['columns'][number]['key']
-
-/** Headings of the class in other sheets. */
-export const classHeadings = [
-  '班级名称',
-  '所在班级',
-  '班别',
-  '所属班级',
-  '就读班级',
-  '行政班',
-  '行政班级',
-  '学生班级',
-  '转入班级',
-  '部门',
-]
-
-/** Headings of the grade in other sheets. */
-export const gradeHeadings = ['年级名称', '所在年级', '所属年级', '就读年级', '转入年级']
 
 /** Headings in other sheets, by our columns. */
 const otherHeadings: readonly (readonly [StudentKey, readonly string[]])[] = [
