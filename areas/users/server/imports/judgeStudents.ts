@@ -18,7 +18,7 @@ import { warnOfIdCardConflicts, withIdCardFacts } from './idCardFacts.ts'
 import { cardFaults, hasHigherRole, makeRepeatFinder, matchPerson, matchesUnreached } from './matching.ts'
 import { makeNamesakeNotes } from './namesakes.ts'
 import { type JudgedParents, judgeParents } from './judgeParents.ts'
-import { makeNameConflictFinder } from './parentCells.ts'
+import { leaveOutCells, listTelephones, makeNameConflictFinder, nameParents } from './parentCells.ts'
 import { indexNewNumbers } from './parentNumbers.ts'
 import type { FoundPerson } from './people.ts'
 import { noteLeftOut } from './personCells.ts'
@@ -94,15 +94,14 @@ const buildBasis = ({ target, enters, leaves, bed, parents, numbers }: StudentPl
   numbers,
 })
 
-const telephonesOf = ({ family }: StudentRow) => family.parents.flatMap(({ telephone }) => telephone ?? [])
-
 /** Reads the requested accommodation of each row, and which students move. */
 const readLodgings = async (facts: StudentFacts, comparing: Comparer) => {
   const rows = await mapInTurns(facts.rows, (row) => {
     const found = findTarget(row, facts, comparing)
     const cells = found.target === null ? withIdCardFacts(row.person.cells, comparing.today) : row.person.cells
     const gender = cells.gender ?? found.target?.gender ?? 0
-    return { row, cells, found, ...readLodging(row.row, facts.rooms, gender) }
+    const family = nameParents(row.family, found.target === null ? [] : facts.linksOf(found.target.id))
+    return { row, cells, found, named: family, ...readLodging(row.row, facts.rooms, gender) }
   })
   const moving = rows.flatMap(({ found: { target }, lodging }) => {
     const isMoving = lodging !== undefined && (lodging.room !== null || !lodging.accommodation)
@@ -134,10 +133,10 @@ export const compareStudents = async (
   const findClass = makeClassFinder(facts)
   const { rows, giveBed } = await readLodgings(facts, comparing)
   const newNumbers = indexNewNumbers(
-    rows.map(({ row, found: { target } }) => ({
+    rows.map(({ row, named, found: { target } }) => ({
       number: row.number,
       links: target === null ? [] : linksOf(target.id),
-      parents: row.family.parents,
+      parents: named.parents,
     })),
   )
   const twinOf = makeDuplicateFinder(rows.map(({ row, found }) => [found.target?.id, row.number]))
@@ -147,12 +146,12 @@ export const compareStudents = async (
     classId: findClassId(row, findClass),
   }))
   const notesOf = makeNamesakeNotes(placed, facts.namesakes)
-  return mapInTurns(rows, ({ row, cells, found, lodging, unread, faults: lodgingFaults }) => {
+  return mapInTurns(rows, ({ row, cells, found, named, lodging, unread, faults: lodgingFaults }) => {
     const { target } = found
     const other = twinOf(target?.id, row.number)
     const fields = compareFields(target, cells, '学号', comparing)
     const place = judgeClass(row, target, facts, findClass)
-    const family = judgeParents(row.family.parents, target, {
+    const family = judgeParents(named.parents, target, {
       people,
       otherName: (parent) => twoNames(parent, row.number),
       otherNumber: (parent, telephone) => newNumbers.findConflict(parent, telephone, row.number),
@@ -207,7 +206,10 @@ export const compareStudents = async (
       basis: buildBasis(plan),
       differences,
       notes: [
-        ...noteLeftOut([...row.person.leftOut, ...row.family.leftOut], comparing.titleOf),
+        ...noteLeftOut(
+          [...row.person.leftOut, ...row.family.leftOut, ...leaveOutCells(row.row, named.faults)],
+          comparing.titleOf,
+        ),
         ...noteUnreadRoom(row, unread, comparing),
         ...noteBlankInName(cells.name),
         ...warnOfRenaming(target, cells.name),
@@ -219,7 +221,7 @@ export const compareStudents = async (
         ...family.notes,
       ],
       faults: toFaults(faults, comparing.titleOf),
-      meetsBeyond: matchesUnreached(people, cells, telephonesOf(row), comparing.secrets),
+      meetsBeyond: matchesUnreached(people, cells, listTelephones(row.family), comparing.secrets),
     }
     return dropUnneededDetails(judged, faults.length > 0 ? null : plan, comparing)
   })

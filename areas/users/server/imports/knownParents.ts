@@ -9,7 +9,7 @@ import { findNumberHolders } from '../../../registry/server/directory/accountBat
 import { member } from '../../../registry/server/tables/members.ts'
 import { parentLink } from '../../../registry/server/tables/students.ts'
 import { rolesOfMember } from '../rolesOfMember.ts'
-import type { ParentCells } from './parentCells.ts'
+import { type readParents, listTelephones } from './parentCells.ts'
 
 /** A child of a parent. */
 interface KnownChild {
@@ -99,7 +99,7 @@ export const readKnownParents = async (
   db: Db,
   importing: ImportContext,
   students: readonly number[],
-  cells: readonly ParentCells[],
+  families: readonly Pick<ReturnType<typeof readParents>, 'parents' | 'nameless'>[],
 ) => {
   const rows = await findParents(db, importing, students)
   const children = await findChildren(
@@ -107,10 +107,13 @@ export const readKnownParents = async (
     importing,
     rows.map(({ id }) => id),
   )
-  // Only a parent who is named in the file with another number may get a new one.
-  const names = new Set(cells.map(({ name }) => bareName(name)))
-  const numbers = new Set(cells.map(({ telephone }) => telephone))
-  const candidates = rows.filter(({ name, telephone }) => names.has(bareName(name)) && !numbers.has(telephone))
+  // Only a parent whom the file names with another number may get a new one, or any if it has numbers without names.
+  const names = new Set(families.flatMap(({ parents }) => parents.map(({ name }) => bareName(name))))
+  const numbers = new Set<string | null>(families.flatMap(listTelephones))
+  const isNamed = families.every(({ nameless }) => nameless.length === 0)
+  const candidates = rows.filter(
+    ({ name, telephone }) => (!isNamed || names.has(bareName(name))) && !numbers.has(telephone),
+  )
   const holders = await findNumberHolders(
     db,
     importing.schoolId,

@@ -1,7 +1,8 @@
 import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
 import type { CellFault } from '../../../imports/server/index.ts'
-import { defaultRelationship } from '../../parentContract.ts'
+import { defaultRelationship, isOpenRelationship } from '../../parentContract.ts'
 import { Mobile } from '../../userFields.ts'
+import type { KnownLink } from './knownParents.ts'
 import { isSameName } from './personNames.ts'
 import type { ParentKey } from './parentHeadings.ts'
 import { type LeftOutCell, TidyName } from './personCells.ts'
@@ -18,6 +19,8 @@ export interface ParentCells {
   readonly isUnsaid: boolean
   /** Null if the row has no number for them. */
   readonly telephone: string | null
+  /** True for a number without a name, which a parent of that relation has. */
+  readonly isNameless?: boolean
   /** The note for the clerk if they are added without a number. Null if another note says so. */
   readonly numberNote: string | null
 }
@@ -29,8 +32,11 @@ const readParent = (row: SheetRow<ParentKey>, n: 1 | 2 | 3) => {
   if (name === undefined && given === undefined) return { faults: [] }
   const faults: ParentFault[] = []
   const telephone = given === undefined ? undefined : Mobile.safeParse(given)
+  const isNumber = name === undefined && telephone?.success === true
+  if (isNumber) return { faults: [], nameless: { n, relationship: relation, telephone: telephone.data } }
   const readName = TidyName.safeParse(name ?? '')
-  if (!readName.success) faults.push({ key: keys.name, why: readName.error.issues[0]?.message ?? '家长姓名不能为空' })
+  if (!readName.success && name !== undefined)
+    faults.push({ key: keys.name, why: readName.error.issues[0]?.message ?? '家长姓名不能为空' })
   if (telephone?.success === false) {
     faults.push({ key: keys.telephone, why: telephone.error.issues[0]?.message ?? '' })
   }
@@ -40,9 +46,17 @@ const readParent = (row: SheetRow<ParentKey>, n: 1 | 2 | 3) => {
   return { parent: { n, name: readName.data, ...said, telephone: telephone?.data ?? null, numberNote }, faults }
 }
 
+/** A number of a parent whom the row doesn't name. */
+interface NamelessNumber {
+  readonly n: 1 | 2 | 3
+  readonly relationship: string | undefined
+  readonly telephone: string
+}
+
 /** The parents of a row, the faults of their cells, and notes for the clerk. */
 interface ReadParents {
   readonly parents: readonly ParentCells[]
+  readonly nameless: readonly NamelessNumber[]
   readonly faults: readonly ParentFault[]
   readonly notes: readonly string[]
 }
@@ -68,17 +82,56 @@ const separateParents = (parents: readonly ParentCells[]): Pick<ReadParents, 'pa
 export const readParents = (row: SheetRow<ParentKey>): ReadParents => {
   const read = [readParent(row, 1), readParent(row, 2), readParent(row, 3)]
   const parents = read.flatMap(({ parent }): ParentCells[] => (parent === undefined ? [] : [parent]))
-  return { ...separateParents(parents), faults: read.flatMap((one) => one.faults) }
+  const nameless = read.flatMap((one): NamelessNumber[] => (one.nameless === undefined ? [] : [one.nameless]))
+  return { ...separateParents(parents), nameless, faults: read.flatMap((one) => one.faults) }
+}
+
+/** Lists the numbers of a row, also those without a name. */
+export const listTelephones = ({ parents, nameless }: Pick<ReadParents, 'parents' | 'nameless'>): readonly string[] => [
+  ...parents.flatMap(({ telephone }) => telephone ?? []),
+  ...nameless.map(({ telephone }) => telephone),
+]
+
+/**
+ * Adds the parents whose number stands without a name: the student's only registered parent of that relation. Other
+ * numbers become faults, except those that a parent already has.
+ */
+export const nameParents = (
+  { parents, nameless }: Pick<ReadParents, 'parents' | 'nameless'>,
+  links: readonly KnownLink[],
+): { readonly parents: readonly ParentCells[]; readonly faults: readonly ParentFault[] } => {
+  const named: ParentCells[] = []
+  const faults: ParentFault[] = []
+  for (const { n, relationship = '', telephone } of nameless) {
+    if (links.some(({ parent }) => parent.telephone === telephone)) continue
+    const [link, other] = isOpenRelationship(relationship)
+      ? []
+      : links.filter((one) => one.relationship === relationship)
+    const isTaken = [...parents, ...named].some(({ name }) => link !== undefined && isSameName(link.parent.name, name))
+    if (link === undefined || other !== undefined || isTaken) {
+      faults.push({ key: `parent${n}Telephone`, why: '没有填写家长姓名' })
+      continue
+    }
+    const said = { name: link.parent.name, relationship, isUnsaid: false, isNameless: true }
+    named.push({ n, ...said, telephone, numberNote: null })
+  }
+  return { parents: named.length === 0 ? parents : [...parents, ...named], faults }
 }
 
 /** Leaves out the unusable cells of parents, and parents without a name: in a sheet of students they don't refuse the student. */
-export const leaveOutParents = (row: SheetRow<ParentKey>, { parents, faults, notes }: ReadParents) => ({
+export const leaveOutParents = (row: SheetRow<ParentKey>, { parents, nameless, faults, notes }: ReadParents) => ({
   parents,
+  nameless,
   notes,
-  leftOut: faults.flatMap(({ key, why }): LeftOutCell<ParentKey>[] =>
-    key === null ? [] : [{ key, value: textOf(row[key]) ?? '', why }],
-  ),
+  leftOut: leaveOutCells(row, faults),
 })
+
+/** Turns faults of cells into cells that are left out. */
+export const leaveOutCells = (
+  row: SheetRow<ParentKey>,
+  faults: readonly ParentFault[],
+): readonly LeftOutCell<ParentKey>[] =>
+  faults.flatMap(({ key, why }) => (key === null ? [] : [{ key, value: textOf(row[key]) ?? '', why }]))
 
 interface RowOfParents {
   readonly number: number

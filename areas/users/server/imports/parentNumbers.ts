@@ -123,10 +123,12 @@ export const judgeNewNumber = (
   const siblings = parent.children.filter(({ id }) => id !== studentId).map(({ name }) => name)
   const alsoFor = siblings.length === 0 ? '' : `；此家长还是${siblings.join('、')}的家长，一并更改`
   const before = maskTelephone(parent.telephone)
+  const why =
+    cells.isNameless === true ? `没有填写姓名，按关系认定为登记的“${maskName(parent.name)}”` : '与登记的家长同名同关系'
   return {
     ...none,
     numbers: [{ parentId: parent.id, version: parent.version, before: parent.telephone, after: telephone }],
     differences: [{ title: `家长${n}手机号`, before, after: maskTelephone(telephone) }],
-    notes: [`家长${n}：与登记的家长同名同关系，按换号处理${alsoFor}`],
+    notes: [`家长${n}：${why}，按换号处理${alsoFor}`],
   }
 }

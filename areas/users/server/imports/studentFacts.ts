@@ -11,7 +11,7 @@ import { findNamesakes } from './namesakes.ts'
 import { findNodes } from './nodes.ts'
 import { listRosterNames } from './rosterRows.ts'
 import { readKnownParents } from './knownParents.ts'
-import { leaveOutParents, readParents } from './parentCells.ts'
+import { leaveOutParents, listTelephones, readParents } from './parentCells.ts'
 import { findPeople, indexPeople } from './people.ts'
 import { readPerson } from './personCells.ts'
 import type { StudentKey } from './studentSheet.ts'
@@ -37,7 +37,7 @@ export const findPrefix = async (db: Db, schoolId: number): Promise<string> => {
 export const readStudentFacts = async (db: Db, given: readonly ImportedRow<StudentKey>[], importing: ImportContext) => {
   const { schoolId, asker, secrets, today, holds } = importing
   const rows = await mapInTurns(given, (row) => readStudentRow(row, today))
-  const telephones = rows.flatMap(({ family }) => family.parents.flatMap(({ telephone }) => telephone ?? []))
+  const telephones = rows.flatMap(({ family }) => listTelephones(family))
   const cells = rows.map(({ person }) => person.cells)
   const sought = await collectNumbers(cells, telephones, secrets)
   const found = await findPeople(db, schoolId, { ...sought, names: listRosterNames(rows) }, asker, holds)
@@ -53,7 +53,7 @@ export const readStudentFacts = async (db: Db, given: readonly ImportedRow<Stude
       db,
       importing,
       found.map(({ id }) => id),
-      rows.flatMap(({ family }) => family.parents),
+      rows.map(({ family }) => family),
     ),
     prefix: await findPrefix(db, schoolId),
     today,

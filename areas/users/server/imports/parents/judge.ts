@@ -6,7 +6,6 @@ import {
   type ImportedRow,
   type ImportContext,
   type JudgedRow,
-  makeDuplicateFinder,
   toFaults,
   decideVerdict,
 } from '../../../../imports/server/index.ts'
@@ -14,11 +13,12 @@ import { matchesUnreached } from '../matching.ts'
 import { outranksSender, findNamedPerson, readNaming, collectNamingNumbers } from '../naming.ts'
 import { type JudgedParents, judgeParents } from '../judgeParents.ts'
 import { readKnownParents } from '../knownParents.ts'
-import { type ParentCells, makeNameConflictFinder, readParents } from '../parentCells.ts'
+import { listTelephones, makeNameConflictFinder, nameParents, readParents } from '../parentCells.ts'
 import { indexNewNumbers } from '../parentNumbers.ts'
 import { findNodes } from '../nodes.ts'
 import { type FoundPerson, findPeople, indexPeople } from '../people.ts'
 import { findPrefix } from '../studentFacts.ts'
+import { makeRowMerger } from './mergeRows.ts'
 import type { ParentSheetKey } from './sheet.ts'
 
 /** Plan for one row: the student, the parents to link and the parents' new numbers. */
@@ -27,8 +27,6 @@ export interface FamilyPlan extends Pick<JudgedParents, 'numbers'> {
   readonly parents: JudgedParents['plans']
 }
 
-const telephonesOf = (parents: readonly ParentCells[]) => parents.flatMap(({ telephone }) => telephone ?? [])
-
 /** Reads everything needed to judge the rows, in a few statements for any number of rows. */
 export const readFamilies = async (db: Db, given: readonly ImportedRow<ParentSheetKey>[], importing: ImportContext) => {
   const { schoolId, asker, secrets, holds, today } = importing
@@ -36,7 +34,7 @@ export const readFamilies = async (db: Db, given: readonly ImportedRow<ParentShe
   const sought = collectNamingNumbers(
     rows.map(({ naming }) => naming),
     secrets,
-    rows.flatMap(({ family }) => telephonesOf(family.parents)),
+    rows.flatMap(({ family }) => listTelephones(family)),
   )
   const found = await findPeople(db, schoolId, sought, asker, holds)
   return {
@@ -47,7 +45,7 @@ export const readFamilies = async (db: Db, given: readonly ImportedRow<ParentShe
       db,
       importing,
       found.map(({ id }) => id),
-      rows.flatMap(({ family }) => family.parents),
+      rows.map(({ family }) => family),
     ),
     prefix: await findPrefix(db, schoolId),
   }
@@ -69,12 +67,23 @@ export const compareFamilies = (
   { rows, people, linksOf, classes }: FamilyFacts,
   comparing: CompareContext<ParentSheetKey>,
 ) => {
-  const matched = rows.map((row) => ({
-    ...row,
-    ...findNamedPerson(people, row.naming, ['code', 'idCard', 'username'], { ...comparing, classes }),
-  }))
-  const twinOf = makeDuplicateFinder(matched.map(({ target, number }) => [target?.id, number]))
-  const twoNames = makeNameConflictFinder(rows)
+  const found = rows.map((row) => {
+    const match = findNamedPerson(people, row.naming, ['code', 'idCard', 'username'], { ...comparing, classes })
+    const named = nameParents(row.family, match.target === null ? [] : linksOf(match.target.id))
+    return { ...row, ...match, named, studentId: match.target?.id, parents: named.parents }
+  })
+  const merge = makeRowMerger(found)
+  const matched = found.map((row) => {
+    const merged = merge(row)
+    const faults = [...row.family.faults, ...row.named.faults, ...merged.faults]
+    const notes = [...row.family.notes, ...merged.notes]
+    return {
+      ...row,
+      isBlank: row.parents.length === 0,
+      family: { ...row.family, parents: merged.parents, faults, notes },
+    }
+  })
+  const twoNames = makeNameConflictFinder(matched)
   const newNumbers = indexNewNumbers(
     matched.map(({ number, target, family }) => ({
       number,
@@ -83,18 +92,16 @@ export const compareFamilies = (
     })),
   )
   const known = { people, linksOf, sender: comparing }
-  return matched.map(({ number, naming, family, target, faults }) => {
+  return matched.map(({ number, naming, family, isBlank: isEmpty, target, faults }) => {
     const parents = judgeParents(family.parents, target, {
       ...known,
       otherName: (parent) => twoNames(parent, number),
       otherNumber: (parent, telephone) => newNumbers.findConflict(parent, telephone, number),
       renumbered: (parent) => newNumbers.findRenumbered(parent, number),
     })
-    const other = twinOf(target?.id, number)
-    const isBlank = family.parents.length === 0 && family.faults.length === 0
+    const isBlank = isEmpty && family.nameless.length === 0 && family.faults.length === 0
     const all: readonly Fault[] = [
       ...faults,
-      ...(other === undefined ? [] : [{ key: null, why: `与文件第 ${other} 行是同一个学生，请写在同一行` }]),
       ...(target === null ? [] : findTargetFaults(target, comparing)),
       ...family.faults,
       ...parents.faults,
@@ -112,7 +119,7 @@ export const compareFamilies = (
       differences: parents.differences,
       notes: [...(isBlank ? ['没有填写家长'] : []), ...family.notes, ...parents.notes],
       faults: toFaults(all, comparing.titleOf),
-      meetsBeyond: matchesUnreached(people, {}, telephonesOf(family.parents), comparing.secrets),
+      meetsBeyond: matchesUnreached(people, {}, listTelephones(family), comparing.secrets),
     }
     const plan: FamilyPlan | null =
       target === null || all.length > 0 ? null : { target, parents: parents.plans, numbers: parents.numbers }
