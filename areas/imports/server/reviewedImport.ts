@@ -59,6 +59,8 @@ interface KindSpec<Key extends string, Facts, Plan> {
   readonly missingRooms?: MissingRooms
   /** Columns whose unreadable cells are left out with a note. An unreadable cell of another column refuses the row. */
   readonly secondary?: readonly Key[]
+  /** Columns that say where somebody lives or learns. A row that fills only these, such as an empty bed, is no record. */
+  readonly placeKeys?: readonly Key[]
   /** Lists choices that the clerk makes once for all rows, shown with the columns. */
   readonly options?: OptionReader
   /** Reads everything needed to judge the rows, in a few statements for any number of rows. */
@@ -146,6 +148,8 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
     const unreadOf = new Map<number, readonly UnreadValue[]>()
     const validRows: ImportedRow<Key>[] = []
     const invalidRows: FaultyRow<Key>[] = []
+    const emptyPlaces: ImportedRow<Key>[] = []
+    const nonPlaceKeys = definition.columns.flatMap(({ key }) => (spec.placeKeys?.includes(key) === true ? [] : key))
     const isClassRead = found.headings.some(({ key }) => key === classKey)
     const fillClass = makeClassFiller(workbook, isClassRead ? undefined : classKey)
     const fillGrade = makeGradeFiller(workbook, new Set<string>(titles.keys()))
@@ -154,6 +158,10 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
     const task = { limits: { ...limits, rows: mostRows }, signal, headings: places, isAnyFormat: true, ...chosen }
     for await (const { rows, done, all } of readSheet(definition, source, task)) {
       for (const given of rows) {
+        if (nonPlaceKeys.every((key) => given.row[key] === null)) {
+          emptyPlaces.push({ number: given.number, row: given.row })
+          continue
+        }
         const matched = applyChosenWords(given, columns, findChoice)
         if (matched.unread.length > 0) unreadOf.set(given.number, matched.unread)
         const { read, notes } = leaveOutCells(matched.read, secondaryKeys)
@@ -187,7 +195,7 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
       return invalidRows.map((one) => refuseFaultyRow(one, judgedBy.get(one.number)))
     }
     return {
-      listRows: (db, importing) => matchNames(db, [...validRows, ...invalidRows], importing),
+      listRows: (db, importing) => matchNames(db, [...validRows, ...invalidRows, ...emptyPlaces], importing),
       sheet,
       prepare: async (db, importing, leftOut) => {
         // `splice` empties the list, so that the sheet isn't held in memory during the write.

@@ -24,6 +24,7 @@ export const studentImport = reviewedImport({
   findMissingClasses,
   missingRooms,
   secondary: secondaryStudentKeys,
+  placeKeys: ['className', 'gradeName', 'accommodation', 'building', 'room', 'bed'],
   named: namedPlaces,
   read: readStudentFacts,
   compare: compareStudents,

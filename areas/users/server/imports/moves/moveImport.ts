@@ -99,6 +99,7 @@ export const moveImport = reviewedImport({
   options: async (db, importing) => makeBuildingOption(await findBuildingNames(db, importing)),
   missingRooms,
   secondary: ['floor', 'bed'],
+  placeKeys: ['className', 'gradeName', 'building', 'floor', 'room', 'bed'],
   named: namedPlaces,
   read: readMoves,
   compare: compareMoves,

@@ -174,3 +174,15 @@ test('does not take a bed assigned to another since, when writing or undoing', a
   expect((await undo(who, again.id)).job?.error).toMatch(/1 名学生的新住宿安排/)
   expect(await placeOf(one)).toEqual([true, null, null])
 })
+
+test('skips headings of floors and empty beds, and leaves out a bed without a number', async () => {
+  const { who, here, addSleeper } = await makeScene()
+  const { code, name } = await addSleeper(null)
+  const run = await check(who, [
+    { ...here, 宿舍楼: '一层', 房间: '' },
+    { ...here, 姓名: name, 学号: code, 床位号: '上铺' },
+    { ...here, 床位号: '2' },
+  ])
+  expect(run).toMatchObject({ unread: 0, counts: { changed: 1, refused: 0 } })
+  expect((await rowsOf(who, run.id))[0]?.notes[0]).toMatch(/^“床位号”的“上铺”没有导入/)
+})
