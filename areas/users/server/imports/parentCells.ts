@@ -1,8 +1,7 @@
 import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
 import type { CellFault } from '../../../imports/server/index.ts'
-import { defaultRelationship, isOpenRelationship } from '../../parentContract.ts'
+import { defaultRelationship } from '../../parentContract.ts'
 import { Mobile } from '../../userFields.ts'
-import type { KnownLink } from './knownParents.ts'
 import { isSameName } from './personNames.ts'
 import type { ParentKey } from './parentHeadings.ts'
 import { type LeftOutCell, TidyName } from './personCells.ts'
@@ -91,32 +90,6 @@ export const listTelephones = ({ parents, nameless }: Pick<ReadParents, 'parents
   ...parents.flatMap(({ telephone }) => telephone ?? []),
   ...nameless.map(({ telephone }) => telephone),
 ]
-
-/**
- * Adds the parents whose number stands without a name: the student's only registered parent of that relation. Other
- * numbers become faults, except those that a parent already has.
- */
-export const nameParents = (
-  { parents, nameless }: Pick<ReadParents, 'parents' | 'nameless'>,
-  links: readonly KnownLink[],
-): { readonly parents: readonly ParentCells[]; readonly faults: readonly ParentFault[] } => {
-  const named: ParentCells[] = []
-  const faults: ParentFault[] = []
-  for (const { n, relationship = '', telephone } of nameless) {
-    if (links.some(({ parent }) => parent.telephone === telephone)) continue
-    const [link, other] = isOpenRelationship(relationship)
-      ? []
-      : links.filter((one) => one.relationship === relationship)
-    const isTaken = [...parents, ...named].some(({ name }) => link !== undefined && isSameName(link.parent.name, name))
-    if (link === undefined || other !== undefined || isTaken) {
-      faults.push({ key: `parent${n}Telephone`, why: '没有填写家长姓名' })
-      continue
-    }
-    const said = { name: link.parent.name, relationship, isUnsaid: false, isNameless: true }
-    named.push({ n, ...said, telephone, numberNote: null })
-  }
-  return { parents: named.length === 0 ? parents : [...parents, ...named], faults }
-}
 
 /** Leaves out the unusable cells of parents, and parents without a name: in a sheet of students they don't refuse the student. */
 export const leaveOutParents = (row: SheetRow<ParentKey>, { parents, nameless, faults, notes }: ReadParents) => ({
