@@ -2,6 +2,7 @@ import { analysisCalls } from './analysisContract.ts'
 import { disclosureCalls } from './disclosureContract.ts'
 import { examCalls } from './examContract.ts'
 import { figureCalls } from './figureContract.ts'
+import { missingCalls } from './missingContract.ts'
 import { examPushCalls } from './pushContract.ts'
 import { scoreCalls } from './scoreContract.ts'
 import { sheetCalls } from './sheetContract.ts'
@@ -14,6 +15,7 @@ export { slipRefusals } from './slipContract.ts'
 
 export const exam = {
   ...examCalls,
+  ...missingCalls,
   ...scoreCalls,
   ...disclosureCalls,
   ...analysisCalls,

@@ -10,6 +10,7 @@ import { exam } from '../contract.ts'
 import { type ExamView, examLimits } from '../examContract.ts'
 import { DeletePublishedDialog } from './DeletePublishedDialog.tsx'
 import { ExamDialog } from './ExamDialog.tsx'
+import { PublishDialog } from './PublishDialog.tsx'
 import { SettingsDialog } from './SettingsDialog.tsx'
 import { DisclosureDialog } from './parents/DisclosureDialog.tsx'
 import { ExamPushDialog } from './parents/ExamPushDialog.tsx'
@@ -26,7 +27,7 @@ const filters = {
 
 /** The dialog that a row's action has opened. */
 interface Opened {
-  readonly as: 'settings' | 'delete' | 'push' | 'pushes' | 'import' | 'generate' | 'numbers'
+  readonly as: 'settings' | 'publish' | 'delete' | 'push' | 'pushes' | 'import' | 'generate' | 'numbers'
   readonly exam: ExamView
 }
 
@@ -39,6 +40,7 @@ const Exams = ({ notice }: { readonly notice: ReactNode }) => {
   const refresh = useRefresh(exam.exams)
   const actions = useExamActions({
     onSettings: (row) => open({ as: 'settings', exam: row }),
+    onPublish: (row) => open({ as: 'publish', exam: row }),
     onDeletePublished: (row) => open({ as: 'delete', exam: row }),
     onPush: (row) => open({ as: 'push', exam: row }),
     onPushes: (row) => open({ as: 'pushes', exam: row }),
@@ -80,6 +82,7 @@ const Exams = ({ notice }: { readonly notice: ReactNode }) => {
       )}
     >
       {opened?.as === 'settings' ? <SettingsDialog exam={opened.exam} onClose={close} /> : null}
+      {opened?.as === 'publish' ? <PublishDialog exam={opened.exam} onClose={close} /> : null}
       {opened?.as === 'push' ? (
         <Suspense fallback={null}>
           <ExamPushDialog

@@ -180,6 +180,7 @@ test('publishes, refreshes ranks and roster, and deletes after a question', asyn
   let rows = [examView()]
   const console = await openList(
     () => rows,
+    answer(exam.missingScores, { students: 0, cells: 0, parts: [] }),
     refuse(exam.publishExam, examRefusals.nothingToPublish, { fill: { name: '七年级期中考试' } }),
     answer(exam.refreshRanks, null),
     answer(exam.refreshRoster, { added: 2, changed: 0, removed: 1, kept: 0 }),

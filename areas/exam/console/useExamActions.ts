@@ -12,6 +12,7 @@ import { allReads, scoreReads } from './reads.ts'
 
 interface Openers {
   readonly onSettings: (row: ExamView) => void
+  readonly onPublish: (row: ExamView) => void
   readonly onDeletePublished: (row: ExamView) => void
   readonly onPush: (row: ExamView) => void
   readonly onPushes: (row: ExamView) => void
@@ -32,12 +33,10 @@ const describeRosterChanges = ({ added, changed, removed, kept }: DataOf<typeof 
 
 /** The calls behind the actions that change an exam. */
 const useChanges = () => {
-  const publish = useAction(exam.publishExam, { done: '发布成功', changes: allReads })
   const ranks = useAction(exam.refreshRanks, { done: '刷新成功', changes: scoreReads })
   const roster = useAction(exam.refreshRoster, { done: describeRosterChanges, changes: allReads })
   const remove = useAction(exam.deleteExam, { done: '删除成功', changes: allReads })
   return {
-    publish: (id: number) => prefixRefusal('发布失败：', () => publish.run({ body: { id } })),
     refreshRanks: (id: number) => prefixRefusal('刷新失败：', () => ranks.run({ body: { id } })),
     refreshRoster: (id: number) => prefixRefusal('刷新失败：', () => roster.run({ body: { id } })),
     remove: (id: number) => prefixRefusal('删除失败：', () => remove.run({ query: { id } })),
@@ -47,6 +46,7 @@ const useChanges = () => {
 /** Returns a function that lists the actions of an exam. `edit` opens its dialog. */
 export const useExamActions = ({
   onSettings,
+  onPublish,
   onDeletePublished,
   onPush,
   onPushes,
@@ -79,14 +79,7 @@ export const useExamActions = ({
       onPress: () => changes.refreshRoster(id),
     }
     const untilPublishing: RowAction[] = [
-      {
-        label: '发布成绩',
-        confirm: {
-          title: '确认发布吗？',
-          lost: `“${name}”发布后不能撤回，学科、班级与分数线不能再改；成绩只能写明原因逐个更正。`,
-        },
-        onPress: () => changes.publish(id),
-      },
+      { label: '发布成绩', onPress: () => onPublish(row) },
       ranks,
       ...(isEntryClosed ? [] : [roster]),
       { label: '生成考号', onPress: () => onGenerate(row) },

@@ -15,7 +15,7 @@ import { readExamSubjects } from './examSubjects.ts'
 import { areRanksCurrent } from './ranking.ts'
 import { findExam, presentExams } from './readExams.ts'
 import { makeSubjectCheck, readScoreRights, seesSome } from './scoreRights.ts'
-import { examClassJoin } from './joins.ts'
+import { examClassJoin, examScoreJoin, takenSubjectJoin } from './joins.ts'
 import { examClass, examScore, examStudent, examSubject } from './tables.ts'
 
 const readClasses = async (
@@ -98,24 +98,8 @@ export const findProgress = async ({ db, session, params }: Context<typeof exam.
     })
     .from(examStudent)
     .innerJoin(examClass, examClassJoin)
-    .innerJoin(
-      examSubject,
-      and(
-        eq(examSubject.schoolId, examStudent.schoolId),
-        eq(examSubject.examId, examStudent.examId),
-        eq(examSubject.level, examClass.level),
-        sql`(not ${examSubject.isElective} or ${examSubject.subjectId} = any(${examStudent.electiveIds}))`,
-      ),
-    )
-    .leftJoin(
-      examScore,
-      and(
-        eq(examScore.schoolId, examStudent.schoolId),
-        eq(examScore.examId, examStudent.examId),
-        eq(examScore.studentId, examStudent.studentId),
-        eq(examScore.subjectId, examSubject.subjectId),
-      ),
-    )
+    .innerJoin(examSubject, takenSubjectJoin)
+    .leftJoin(examScore, examScoreJoin)
     .where(and(eq(examStudent.schoolId, schoolId), eq(examStudent.examId, params.id), seesSome(rights)))
     .groupBy(examStudent.classId, examSubject.subjectId)
   return rows

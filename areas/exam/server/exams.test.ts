@@ -159,6 +159,30 @@ describe('an exam', () => {
     expect(await saveExam({ ...usual, id, version: 2, name: '改名' })).toMatchObject({ code: 200 })
   })
 
+  test('counts what is missing by class and subject, for who may publish it', async () => {
+    const scene = await makeExamScene(server)
+    const { who, makeExam, enter, pupilsOf, classes, chinese, maths, staff, schoolId, grades } = scene
+    const id = await makeExam()
+    const missing = (by = who) => as(by, exam.missingScores, { params: { id } })
+    const [one = 0, two = 0, three = 0] = pupilsOf(classes[0])
+    await enter(id, [
+      [one, chinese, 91.5],
+      [two, chinese, 'absent'],
+      [one, maths, 70],
+      [three, maths, 0],
+    ])
+    const { data } = await missing()
+    expect(data).toMatchObject({ students: 8, cells: 14 })
+    expect(data.parts.slice(0, 2)).toEqual([
+      { deptName: '七年级1班', subject: '语文', missing: 1, expected: 3 },
+      { deptName: '七年级1班', subject: '数学', missing: 1, expected: 3 },
+    ])
+    expect(await missing(await staff())).toMatchObject(refused(common.forbidden))
+    const manager = await actor({ schoolId, roles: [role.departmentManager], departments: [grades.north] })
+    await make.grant(schoolId, manager.id, ['sys:exam:edit', 'exam:exam:view'])
+    expect(await missing(manager)).toMatchObject(refused(examRefusals.partOfExam))
+  })
+
   test('is deleted; a published one only by an administrator who types its name', async () => {
     const scene = await makeExamScene(server)
     const { who, makeExam, enter, pupilsOf, classes, chinese } = scene

@@ -24,6 +24,7 @@ import { scoreExport } from './exportScores.ts'
 import { readDisclosure, saveDisclosure } from './parents/disclosureSettings.ts'
 import { findParentExam, planExamPush, startExamPush } from './parents/pushCalls.ts'
 import { examSource } from './parents/pushSource.ts'
+import { findMissingScores } from './missingScores.ts'
 import { rankingWork } from './ranking.ts'
 import { listExams, reachExams } from './readExams.ts'
 import { rosterWork } from './rosterDay.ts'
@@ -69,6 +70,7 @@ export const examServer = serve(
     refreshRanks,
     refreshRoster,
     examProgress: findProgress,
+    missingScores: findMissingScores,
     scorePage: findScorePage,
     studentExams: listStudentExams,
     modifyScore,
