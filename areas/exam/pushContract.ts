@@ -6,15 +6,12 @@ import { WireTime } from '../../platform/contract/time.ts'
 import { PushPlan, audienceInput, pushRefusals, startRefusals } from '../push/contract.ts'
 import { endingRefusals } from '../sealedLink/contract.ts'
 import { examRefusals } from './refusals.ts'
-import { marks } from './words.ts'
+import { disclosures, marks } from './words.ts'
 
 /** The purpose of the sealed links by which parents see an exam. */
 export const examPurpose = 'exam'
 
 const may = permission('sys:exam:edit')
-
-/** How much of an exam parents see: levels only, scores, or scores with ranks. */
-const disclosures = ['levels', 'scores', 'scoresAndRanks'] as const
 
 const ParentRanks = z.object({
   classOrder: z.int().nullable(),

@@ -10,7 +10,7 @@ import { DepartmentId } from '../registry/contract.ts'
 import { ExamId } from './examContract.ts'
 import { examRefusals } from './refusals.ts'
 import { Marks } from './score.ts'
-import { examStates, marks } from './words.ts'
+import { disclosures, examStates, marks } from './words.ts'
 
 /** The most cells of one save, and the longest reason. */
 export const scoreLimits = { cells: 600, reason: 200 } as const
@@ -56,6 +56,8 @@ const standardScore = z
   .number()
   .nullable()
   .describe('标准分：50 + 10 ×（成绩 − 年级平均）÷ 年级标准差；标准差为 0 时没有')
+
+const level = z.string().nullable().describe('等级；只在给家长看等级时有')
 
 export const ScoreRow = z.object({
   studentId: z.int(),
@@ -157,7 +159,8 @@ export const scoreCalls = {
         studentName: z.string(),
         studentNumber: z.string().nullable(),
         deptName: z.string(),
-        scores: z.array(StudentScore.extend({ subjectName: z.string(), standardScore })),
+        disclosure: z.enum(disclosures).describe('可以给家长看的：等级、分数、分数与名次'),
+        scores: z.array(StudentScore.extend({ subjectName: z.string(), standardScore, level })),
         total: Total.extend({ standardScore }).nullable(),
       }),
     ),

@@ -17,3 +17,6 @@ export const marks = ['absent', 'deferred', 'exempt', 'cheated'] as const
 export const rateBaseNames = { scored: '有成绩的人数', roster: '应考人数' } as const
 export type RateBase = keyof typeof rateBaseNames
 export const rateBases = ['scored', 'roster'] as const
+
+/** How much of an exam may leave the staff: levels only, scores, or scores with ranks. */
+export const disclosures = ['levels', 'scores', 'scoresAndRanks'] as const

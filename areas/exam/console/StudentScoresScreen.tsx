@@ -17,6 +17,7 @@ import { StudentExamDialog } from './StudentExamDialog.tsx'
 import { formatTotal } from './scoreTexts.ts'
 import type { StudentExam } from './studentExam.ts'
 import { TalkSheet } from './talk/TalkSheet.tsx'
+import { listTalkRows } from './talk/talkRows.ts'
 
 const place = { userId: 0, view: '', page: 1, size: 10 } as const
 
@@ -87,7 +88,8 @@ interface TalkProps {
 
 const Talk = ({ userId, controls }: TalkProps) => {
   const { schoolName } = useUser()
-  const { found, rows } = useStudentExams(userId)
+  const { found, rows: all } = useStudentExams(userId)
+  const rows = useMemo(() => all && listTalkRows(all), [all])
   const [at] = useState(() => schoolNow())
   if (rows !== undefined && rows.length > 0)
     return (

@@ -59,3 +59,17 @@ test('shows a subject teacher neither other subjects nor their standard scores',
   expect(found?.scores[0]).toMatchObject({ score: null, isHidden: true, standardScore: null })
   expect(found?.scores[1]).toMatchObject({ score: 60, isHidden: false })
 })
+
+test('adds levels where parents see levels, and none of a hidden subject', async () => {
+  const { who, mathsTeacher, one, first } = await makeScored()
+  const findFirst = async (by = who) =>
+    (await as(by, exam.studentExams, { query: { userId: one } })).data.find(
+      ({ examRecordId }) => examRecordId === first,
+    )
+  expect(await findFirst()).toMatchObject({ disclosure: 'levels', scores: [{ level: '优秀' }, { level: '及格' }] })
+  expect((await findFirst(mathsTeacher))?.scores).toMatchObject([{ level: null }, { level: '及格' }])
+  await as(who, exam.saveDisclosure, {
+    body: { showsJuniorScores: true, juniorReason: '家长会', showsSeniorRanks: false, levelCount: 4, version: 0 },
+  })
+  expect(await findFirst()).toMatchObject({ disclosure: 'scores', scores: [{ level: null }, { level: null }] })
+})

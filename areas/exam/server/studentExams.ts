@@ -9,7 +9,11 @@ import { member } from '../../registry/server/tables/members.ts'
 import { readSubjects } from '../../teaching/server/index.ts'
 import type { exam } from '../contract.ts'
 import { nameClass } from '../../registry/contract.ts'
+import { toHundredths } from '../score.ts'
+import type { StudentScore } from '../scoreContract.ts'
 import { readSubjectsOfExams } from './examSubjects.ts'
+import { discloseFor, toLevel } from './parents/disclosure.ts'
+import { readDisclosureSettings } from './parents/disclosureSettings.ts'
 import { type StoredResults, presentResults } from './readScores.ts'
 import { orderSubjects } from './scorePage.ts'
 import { makeSubjectCheck, readEntryRights, readScoreRights, seesSome } from './scoreRights.ts'
@@ -69,12 +73,20 @@ export const listStudentExams = async ({ db, session, query }: Context<typeof ex
   const subjectsOf = await readSubjectsOfExams(db, schoolId, ids)
   const results = await readResultsOf(db, schoolId, query.userId, ids)
   const standard = await readStandardScores(db, { schoolId, studentId: query.userId }, ids)
+  const settings = await readDisclosureSettings(db, schoolId)
   const checks = { maySee: makeSubjectCheck(rights), mayEnter: makeSubjectCheck(entry) }
   return found.map(({ examId, exam: name, startAt, state, studentName, studentNumber, ...student }) => {
     const subjects = (subjectsOf.get(examId) ?? []).filter(({ level }) => level === student.level)
     const view = { order: orderSubjects(names, subjects), subjects, ...checks }
     const shown = presentResults([student], results(examId), view).get(student.studentId)
     const { scores, total } = shown ?? { scores: [], total: null }
+    const disclosure = discloseFor(student.level, settings)
+    const levelOf = ({ subjectId, score }: StudentScore) => {
+      const lines = subjects.find((one) => one.subjectId === subjectId)
+      return disclosure !== 'levels' || score === null || lines === undefined
+        ? null
+        : toLevel(toHundredths(score), lines, settings)
+    }
     const standardOf = (subjectId: number) => standard.get(standardKey(examId, subjectId)) ?? null
     return {
       examRecordId: examId,
@@ -84,8 +96,10 @@ export const listStudentExams = async ({ db, session, query }: Context<typeof ex
       studentName,
       studentNumber,
       deptName: nameClass({ name: student.className, gradeName: student.gradeName }),
+      disclosure,
       scores: scores.map((score) => ({
         ...score,
+        level: score.isHidden ? null : levelOf(score),
         subjectName: names.get(score.subjectId)?.subject ?? '',
         standardScore: score.isHidden || !score.isTaken ? null : standardOf(score.subjectId),
       })),

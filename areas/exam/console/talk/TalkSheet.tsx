@@ -3,32 +3,34 @@ import { useState } from 'react'
 import { Chart } from '../../../../platform/console/kit/Chart.tsx'
 import type { StudentExam } from '../studentExam.ts'
 import styles from './Talk.module.css'
-import { type TalkCell, listTalkColumns, toTalkChart } from './talkRows.ts'
+import { TalkTable } from './TalkTable.tsx'
+import { listTalkColumns, toTalkChart } from './talkRows.ts'
 
-const Cell = ({ cell }: { readonly cell: TalkCell | null }) =>
-  cell === null ? (
-    <td>—</td>
-  ) : (
-    <td>
-      <div>{cell.text}</div>
-      {cell.gradeOrder === null ? null : <small>第 {cell.gradeOrder}</small>}
-      {cell.standardScore === null ? null : <small>标准分 {cell.standardScore}</small>}
-    </td>
-  )
-
-/** The page for a talk with parents: all exams of a student with scores, ranks in the grade and standard scores. */
+/**
+ * The page for a talk with parents: all exams of a student with scores, ranks in the grade and standard scores. On paper
+ * it shows no more than parents may see.
+ */
 export const TalkSheet = ({ rows }: { readonly rows: readonly StudentExam[] }) => {
-  const columns = listTalkColumns(rows)
+  const columns = listTalkColumns(rows, 'screen')
   const [chosen, choose] = useState<string | null>(null)
   const charted = columns.find(({ name }) => name === chosen) ?? columns.at(-1)
   const [latest] = rows
+  const hasLevels = rows.some(({ disclosure }) => disclosure === 'levels')
+  const hidesRanks = rows.some(({ disclosure }) => disclosure !== 'scoresAndRanks')
   return (
     <>
       <p className={styles.who}>
         {latest?.studentName} {latest?.studentNumber} {latest?.deptName}
       </p>
+      {hidesRanks ? (
+        <p className={styles.hint}>
+          {hasLevels
+            ? '本页供教师查看。打印按“家长可见”的设置：只显示等级的考试不印分数，也不印名次与标准分图。'
+            : '本页供教师查看。打印按“家长可见”的设置，不印名次。'}
+        </p>
+      ) : null}
       {charted === undefined ? null : (
-        <>
+        <div className={hasLevels ? styles.onScreen : undefined}>
           <div className={styles.choice}>
             <Select
               aria-label="图表的学科"
@@ -38,36 +40,10 @@ export const TalkSheet = ({ rows }: { readonly rows: readonly StudentExam[] }) =
             />
           </div>
           <Chart title={`${charted.name}标准分`} kind="line" data={toTalkChart(rows, charted)} height={220} />
-        </>
+        </div>
       )}
-      <table className={styles.exams} aria-label="历次成绩">
-        <thead>
-          <tr>
-            <th scope="col">考试</th>
-            {columns.map(({ name }) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">
-                {row.exam}
-                <small>{row.startTime.slice(0, 10)}</small>
-              </th>
-              {columns.map(({ name, cellOf }) => (
-                <Cell key={name} cell={cellOf(row)} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className={styles.note}>
-        “第”为年级名次。标准分 = 50 + 10 ×（成绩 − 年级平均）÷ 年级标准差；50 为年级平均，高于 50 即高于平均。
-      </p>
+      <TalkTable rows={rows} medium="screen" />
+      <TalkTable rows={rows} medium="paper" />
     </>
   )
 }
