@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import type { ExamDetail } from '../examContract.ts'
 import type { StudentScore } from '../scoreContract.ts'
 import { ScoreEditor } from './ScoreEditor.tsx'
@@ -38,7 +39,9 @@ const SubjectRow = ({ subject, one, ranks, isEdited, onEdit }: SubjectRowProps) 
       )}
     </td>
     {ranks.map(({ field }) => (
-      <td key={field}>{one[field]}</td>
+      <td key={field} className={styles.rank}>
+        {one[field]}
+      </td>
     ))}
   </tr>
 )
@@ -52,8 +55,18 @@ export const ScoreDialog = ({ detail, row, onClose }: Props) => {
   const editedScore = shown.find(({ subjectId }) => subjectId === edited)
   return (
     <Dialog title={`${row.studentName}的成绩`} width={680} footer={null} onCancel={onClose}>
+      <p className={styles.about}>
+        <span>{row.deptName}</span>
+        <span>学号 {row.studentNumber ?? '无'}</span>
+        {row.examNumber === null ? null : <span>考号 {row.examNumber}</span>}
+        {detail.areRanksCurrent ? null : (
+          <span role="status">
+            <StatusTag text="正在重新排名，总分与名次稍后更新" tone="notice" />
+          </span>
+        )}
+      </p>
       <div className={styles.scrolled}>
-        <table className={styles.table} aria-label="各科成绩">
+        <table className={styles.table} aria-label="各科成绩" data-outdated={!detail.areRanksCurrent}>
           <thead>
             <tr>
               {['学科', '成绩', ...ranks.map(({ title }) => title)].map((title) => (
@@ -77,9 +90,11 @@ export const ScoreDialog = ({ detail, row, onClose }: Props) => {
             {row.total === null ? null : (
               <tr>
                 <th scope="row">总分</th>
-                <td>{formatTotal(row.total, row.studentScores)}</td>
+                <td className={styles.rank}>{formatTotal(row.total, row.studentScores)}</td>
                 {ranks.map(({ field }) => (
-                  <td key={field}>{row.total?.[field]}</td>
+                  <td key={field} className={styles.rank}>
+                    {row.total?.[field]}
+                  </td>
                 ))}
               </tr>
             )}
