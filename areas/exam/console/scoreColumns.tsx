@@ -20,6 +20,15 @@ const Score = ({ one }: { readonly one: StudentScore }) => (
   </span>
 )
 
+/** Px of a subject's column: its name, or a score with the note 更正 or a scaled score behind it. */
+const subjectWidth = (subject: string, id: number, rows: readonly ShownScoreRow[]): number => {
+  const hasNote = rows.some((row) => {
+    const one = findScore(row, id)
+    return one !== undefined && (one.isCorrected || one.scaled !== null)
+  })
+  return Math.max(hasNote ? 96 : 64, subject.length * 14 + 20)
+}
+
 /** A column for each subject, without those that are hidden in all rows. */
 const subjectColumns = (
   subjects: ExamView['subjects'],
@@ -29,8 +38,10 @@ const subjectColumns = (
     .filter(({ id }) => rows.length === 0 || rows.some((row) => findScore(row, id)?.isHidden === false))
     .map(({ id, subject }) => ({
       title: subject,
-      width: 80,
+      width: subjectWidth(subject, id, rows),
       align: 'right',
+      // All subjects are in the detail dialog.
+      leftOutWhenNarrow: 4,
       render: (row) => {
         const one = findScore(row, id)
         return one === undefined ? '—' : <Score one={one} />
@@ -42,7 +53,7 @@ const formatRank = (rank: number | null | undefined): string =>
 
 const rankColumn = (title: string, field: keyof Ranks, leftOutWhenNarrow?: number): ListColumn<ShownScoreRow> => ({
   title,
-  width: 80,
+  width: 76,
   align: 'right',
   render: ({ total }) => formatRank(total?.[field]),
   ...(leftOutWhenNarrow === undefined ? {} : { leftOutWhenNarrow }),
@@ -55,19 +66,20 @@ const examNumberColumn: ListColumn<ShownScoreRow> = {
   leftOutWhenNarrow: 1,
 }
 
-/** The columns of the score table. A narrow window hides exam numbers and the ranks in class and grade first. */
+/** The columns of the score table. A narrow window hides exam numbers, then the ranks in
+ * class and grade, then subjects from the right. */
 export const scoreColumns = (
   subjects: ExamView['subjects'],
   rows: readonly ShownScoreRow[],
 ): readonly ListColumn<ShownScoreRow>[] => [
-  { title: '学号', width: 120, text: ({ studentNumber }) => studentNumber, leftOutWhenNarrow: 5 },
+  { title: '学号', width: 112, text: ({ studentNumber }) => studentNumber },
   ...(rows.some(({ examNumber }) => examNumber !== null) ? [examNumberColumn] : []),
-  { title: '姓名', minWidth: 96, text: ({ studentName }) => studentName, isName: true },
-  { title: '班级', width: 112, text: ({ deptName }) => deptName, leftOutWhenNarrow: 4 },
+  { title: '姓名', minWidth: 80, text: ({ studentName }) => studentName, isName: true },
+  { title: '班级', width: 104, text: ({ deptName }) => deptName },
   ...subjectColumns(subjects, rows),
   {
     title: '总分',
-    width: 112,
+    width: 88,
     align: 'right',
     render: ({ total, studentScores }) => formatTotal(total, studentScores),
   },

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
 import { type FakeAnswer, answer, refusalOf } from '../../../tests/screens/answers.ts'
@@ -83,6 +84,25 @@ test('shows scores, marks, what is not taken and what a total lacks, and searche
   await console.expectPlace('/scoreStudentTable?userId=72')
 })
 
+test('keeps student number and class at 1093 × 520, also with nine subjects', async () => {
+  const names = ['语文', '数学', '英语', '物理', '化学', '道德与法治', '历史', '地理', '生物学']
+  const subjects = names.map((subject, at) => ({ id: at + 1, subject }))
+  const studentScores = subjects.map(({ id }) => studentScore({ subjectId: id }))
+  const console = await openTable(() => [scoreRow({ studentScores })], { detail: () => examDetail({ subjects }) })
+  const { page } = console
+  await page.setViewportSize({ width: 1093, height: 520 })
+  const row = console.rows().filter({ hasText: '王小明' })
+  await page.getByText(/^窗口较窄，未显示：/).waitFor()
+  for (const text of ['S01', '七年级3班']) expect(await row.getByText(text, { exact: true }).isVisible()).toBe(true)
+  for (const name of ['语文', '总分', '校名次'])
+    expect(await page.getByRole('columnheader', { name, exact: true }).isVisible()).toBe(true)
+  await page.getByRole('button', { name: '查看详情 王小明' }).click()
+  const dialog = page.getByRole('dialog', { name: '王小明的成绩' })
+  await dialog.getByText('学号 S01').waitFor()
+  await dialog.getByText('七年级3班', { exact: true }).waitFor()
+  expect(await dialog.getByText('正在重新排名').count()).toBe(0)
+})
+
 test('has no column for a subject that is hidden in all rows, and no total then', async () => {
   const hide = (one: StudentScore): StudentScore =>
     one.subjectId === 2 ? one : { ...one, score: null, isHidden: true, classOrder: null }
@@ -123,7 +143,12 @@ test('says that ranks are being computed until they are current, and shows the n
   const { page } = console
   await page.getByText('名次正在更新').waitFor()
   expect(await page.getByRole('button', { name: '刷新排名' }).count()).toBe(0)
+  await page.getByRole('button', { name: '查看详情 王小明' }).click()
+  const dialog = page.getByRole('dialog', { name: '王小明的成绩' })
+  await dialog.getByText('正在重新排名，总分与名次稍后更新').waitFor()
   areRanksCurrent = true
+  await dialog.getByText('正在重新排名').waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
   await page.getByText('名次正在更新').waitFor({ state: 'detached' })
   await console.rows().getByText('7', { exact: true }).waitFor()
 })
@@ -157,6 +182,14 @@ test.each([
   await button.click()
   await console.untilAsked(exam.refreshRanks)
 })
+
+/** True if the middle of an element can be seen: no part of the dialog and no edge of the window covers it. */
+const isInView = (element: Locator) =>
+  element.evaluate((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect()
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2)
+    return seen !== null && (one === seen || one.contains(seen))
+  })
 
 test('corrects a score in place, with a reason once the exam is published, and shows the history', async () => {
   const published = examView({ state: 'published' })
@@ -195,6 +228,8 @@ test('corrects a score in place, with a reason once the exam is published, and s
   await page.getByRole('button', { name: '查看详情 王小明' }).click()
   const dialog = page.getByRole('dialog', { name: '王小明的成绩' })
   await dialog.getByText('没有修改记录').waitFor()
+  // A low window shows only a part of the dialog.
+  await page.setViewportSize({ width: 1093, height: 520 })
   await dialog.getByRole('button', { name: '修改 数学' }).click()
   const form = dialog.getByRole('form', { name: '修改数学成绩' })
   await form.getByLabel('数学分数').fill('优')
@@ -203,10 +238,15 @@ test('corrects a score in place, with a reason once the exam is published, and s
   await form.getByLabel('数学分数').fill('151')
   await form.getByRole('button', { name: '保存' }).click()
   await form.getByText('成绩已发布，更正时请填写原因').waitFor()
+  await expect.poll(() => isInView(form.getByText('成绩已发布，更正时请填写原因'))).toBe(true)
+  expect(await form.getByLabel('更正原因').getAttribute('aria-invalid')).toBe('true')
+  expect(await form.getByLabel('数学分数').getAttribute('aria-invalid')).not.toBe('true')
   expect(console.asked(exam.modifyScore)).toHaveLength(0)
   await form.getByLabel('更正原因').fill('加分有误')
   await form.getByRole('button', { name: '保存' }).click()
   await form.getByText('数学满分 150 分，不能填 151').waitFor()
+  await expect.poll(() => isInView(form.getByText('数学满分 150 分，不能填 151'))).toBe(true)
+  expect(await form.getByLabel('数学分数').getAttribute('aria-invalid')).toBe('true')
   await expectAccessible(page)
   await form.getByLabel('数学分数').fill('９８．５')
   await form.getByRole('button', { name: '保存' }).click()
@@ -255,6 +295,7 @@ test('shows one student’s exams with their details', async () => {
     ...one,
     subjectName: examSubjects.find(({ id }) => id === one.subjectId)?.subject ?? '',
     standardScore: null,
+    level: null,
   }))
   const console = await stage.open('/scoreStudentTable', {
     as: cast.school(),
@@ -269,6 +310,7 @@ test('shows one student’s exams with their details', async () => {
           studentName: query.userId === 71 ? '王小明' : '其他人',
           studentNumber: 'S01',
           deptName: '七年级3班',
+          disclosure: 'levels' as const,
           scores: named,
           total: { ...total, standardScore: null },
         },
