@@ -9,7 +9,7 @@ import { exam } from '../contract.ts'
 import type { ExamDetail, ExamView } from '../examContract.ts'
 import { SettingsTable } from './SettingsTable.tsx'
 import { allReads, useExam } from './reads.ts'
-import { type SubjectSettings, findSettingsFault, isSameSettings, listLevels } from './settings.ts'
+import { type SubjectSettings, describeFullMarks, findSettingsFault, isSameSettings, listLevels } from './settings.ts'
 
 interface Props {
   readonly exam: ExamView
@@ -24,6 +24,7 @@ const Settings = ({ detail, onClose }: { readonly detail: ExamDetail; readonly o
   const save = useAction(exam.saveExamSubjects, { done: '保存成功', changes: allReads })
   const isReadOnly = detail.state === 'published' || detail.isJoint || !detail.mayEdit
   const isChanged = () => !isSameSettings(before, settings)
+  const notes = describeFullMarks(before, settings)
   const submit = async () => {
     const fault = findSettingsFault(settings)
     if (fault !== null) return setRefused(fault)
@@ -56,6 +57,9 @@ const Settings = ({ detail, onClose }: { readonly detail: ExamDetail; readonly o
       {refused === null ? null : <Alert type="error" showIcon title={refused} />}
       {detail.state === 'published' ? <Alert type="info" showIcon title="考试已发布，满分与分数线不能再改" /> : null}
       {detail.isJoint ? <Alert type="info" showIcon title="联考的满分与分数线由主管部门统一设置" /> : null}
+      {notes.length === 0 ? null : (
+        <Alert role="status" type="info" showIcon title={notes.map((note) => `${note}。`).join('')} />
+      )}
       <Tabs
         items={listLevels(detail).map(({ level, name }) => ({
           key: String(level),

@@ -4,7 +4,7 @@ import { mayBeScaled } from '../scaling.ts'
 import { mostMarks } from '../score.ts'
 import { ScaleDialog } from './ScaleDialog.tsx'
 import styles from './SettingsTable.module.css'
-import type { SubjectSettings } from './settings.ts'
+import { type SubjectSettings, withFullMarks } from './settings.ts'
 
 interface Props {
   readonly label: string
@@ -81,7 +81,9 @@ export const SettingsTable = ({ label, settings, isReadOnly, onChange }: Props) 
                   formatter={(value) => String(value ?? '')}
                   disabled={isReadOnly}
                   value={one[field]}
-                  onChange={(value) => onChange({ ...one, [field]: value ?? 0 })}
+                  onChange={(value) =>
+                    onChange(field === 'fullMarks' ? withFullMarks(one, value ?? 0) : { ...one, [field]: value ?? 0 })
+                  }
                 />
               </td>
             ))}
