@@ -50,10 +50,12 @@ interface Props {
   readonly store: EntryStore
   readonly subjects: ScoreGrid['subjects']
   readonly onGo: (key: CellKey) => void
+  /** Opens the menu of marks at the button. */
+  readonly onMarks: (button: HTMLElement) => void
 }
 
 /** Below the grid: how far it is saved, and the cells that need attention. */
-export const EntryFoot = ({ store, subjects, onGo }: Props) => {
+export const EntryFoot = ({ store, subjects, onGo, onMarks }: Props) => {
   const summary = useSyncExternalStore(store.subscribe, store.readSummary)
   const { problem, faults } = summary
   const nameOf = ({ studentId, subjectId }: CellKey) =>
@@ -80,7 +82,12 @@ export const EntryFoot = ({ store, subjects, onGo }: Props) => {
           {problem === null ? '' : `：${problem}。已填的成绩留在本页，请不要关闭`}
         </span>
         {problem === null ? null : <PlainButton onClick={store.hurry}>重试</PlainButton>}
-        <span className={styles.hint}>可填分数或 缺考、缓考、免考、作弊；可从表格软件复制后粘贴，Ctrl+Z 撤销</span>
+        <PlainButton aria-haspopup="menu" onClick={({ currentTarget }) => onMarks(currentTarget)}>
+          标记
+        </PlainButton>
+        <span className={styles.hint}>
+          可填分数或 缺考、缓考、免考、作弊（Alt+1 至 4，Alt+0 清除，或按右键）；可从表格软件复制后粘贴，Ctrl+Z 撤销
+        </span>
       </p>
     </footer>
   )

@@ -3,6 +3,7 @@ import type { ScoreGrid } from '../../scoreContract.ts'
 import styles from './Entry.module.css'
 import { EntryFoot } from './EntryFoot.tsx'
 import { EntryRow } from './EntryRow.tsx'
+import { MarkMenu, type MenuPlace } from './MarkMenu.tsx'
 import type { EntryStore } from './entryStore.ts'
 import { gridHandlers, keyOfField } from './gridEvents.ts'
 
@@ -16,11 +17,17 @@ interface Props {
   readonly hasExamNumbers: boolean
 }
 
+const below = (element: HTMLElement): MenuPlace => {
+  const { left, bottom } = element.getBoundingClientRect()
+  return { left, top: bottom }
+}
+
 /** The students of a class with a field for each subject. Works like a sheet: arrows, Enter, paste, undo, Escape. */
 export const EntryGrid = ({ label, store, subjects, hasExamNumbers }: Props) => {
   const [table, setTable] = useState<HTMLTableElement | null>(null)
   const ids = useSyncExternalStore(store.subscribe, store.readIds)
-  const { focusCell, onKeyDown, onPaste } = gridHandlers(store, subjects, table)
+  const [menu, openMenu] = useState<MenuPlace | null>(null)
+  const { focusCell, fill, onKeyDown, onPaste } = gridHandlers(store, subjects, table)
   return (
     <div className={styles.sheet}>
       <div className={styles.scrolled}>
@@ -32,7 +39,15 @@ export const EntryGrid = ({ label, store, subjects, hasExamNumbers }: Props) => 
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           onFocus={({ target }) => {
-            if (target instanceof HTMLInputElement) target.select()
+            if (!(target instanceof HTMLInputElement)) return
+            target.select()
+            store.enter(keyOfField(target))
+          }}
+          onContextMenu={(event) => {
+            if (!(event.target instanceof HTMLInputElement)) return
+            event.preventDefault()
+            event.target.focus()
+            openMenu(below(event.target))
           }}
           onBlur={({ target }) => {
             if (target instanceof HTMLInputElement) store.leave(keyOfField(target))
@@ -73,7 +88,18 @@ export const EntryGrid = ({ label, store, subjects, hasExamNumbers }: Props) => 
           </tbody>
         </table>
       </div>
-      <EntryFoot store={store} subjects={subjects} onGo={focusCell} />
+      <EntryFoot store={store} subjects={subjects} onGo={focusCell} onMarks={(button) => openMenu(below(button))} />
+      {menu === null ? null : (
+        <MarkMenu
+          place={menu}
+          onChoose={(text) => {
+            openMenu(null)
+            // After the menu is gone, so that it doesn't take the focus from the cell.
+            setTimeout(() => fill(text))
+          }}
+          onClose={() => openMenu(null)}
+        />
+      )}
     </div>
   )
 }

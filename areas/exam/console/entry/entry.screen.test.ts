@@ -118,6 +118,31 @@ test('types scores and marks, moves by keys, and saves a moment later', async ()
   await expectAccessible(page)
 })
 
+test('sets marks by keys, by the menu of a cell and by the button, and undoes them', async () => {
+  const console = await openEntry()
+  const { page } = console
+  await page.getByText('Alt+1 至 4，Alt+0 清除').waitFor()
+  await field(page, '王小明 语文').focus()
+  await page.keyboard.press('Alt+1')
+  expect(await field(page, '王小明 语文').inputValue()).toBe('缺考')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Alt+4')
+  expect(await field(page, '李小红 语文').inputValue()).toBe('作弊')
+  await page.keyboard.press('Alt+0')
+  expect(await field(page, '李小红 语文').inputValue()).toBe('')
+  await field(page, '张小军 数学').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '免考' }).click()
+  await expect.poll(() => field(page, '张小军 数学').inputValue()).toBe('免考')
+  await expect.poll(() => field(page, '张小军 数学').evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.getByRole('button', { name: '标记', exact: true }).click()
+  await page.getByRole('menuitem', { name: '缓考' }).click()
+  await expect.poll(() => field(page, '张小军 数学').inputValue()).toBe('缓考')
+  await page.keyboard.press('Control+z')
+  expect(await field(page, '张小军 数学').inputValue()).toBe('免考')
+  await expectAccessible(page)
+  await status(page).getByText('全部已保存').waitFor()
+})
+
 test('marks at once what cannot be saved, and Escape takes it back', async () => {
   const console = await openEntry()
   const { page } = console
@@ -214,6 +239,18 @@ test('keeps what is typed while the server is away, warns, and saves it then', a
     { studentUserId: 71, subjectId: 1, score: 95, version: 0 },
     { studentUserId: 71, subjectId: 2, score: 80, version: 0 },
   ])
+})
+
+test('says that the network is down', async () => {
+  const console = await openEntry()
+  const { page } = console
+  await field(page, '王小明 语文').waitFor()
+  await page.context().setOffline(true)
+  await field(page, '王小明 语文').fill('95')
+  await status(page).getByText('1 格未保存：网络已断开。已填的成绩留在本页，请不要关闭').waitFor()
+  await page.context().setOffline(false)
+  await status(page).getByText('全部已保存').waitFor()
+  expect(sentBy(console).at(-1)).toEqual([71, 1, 95])
 })
 
 test('tries again by itself once the server is back', async () => {

@@ -35,6 +35,8 @@ export interface EntrySummary {
 const isTransient = (error: unknown): boolean =>
   !(error instanceof CallError) || error.status === 0 || error.status === 408 || error.status >= 429
 
+const describeProblem = (error: unknown): string => (navigator.onLine ? errorText(error) : '网络已断开')
+
 const needsAttention = ({ state }: EntryCell): boolean => state === 'bad' || state === 'refused' || state === 'conflict'
 
 const summarise = (lines: EntryLines, problem: string | null): EntrySummary => {
@@ -63,6 +65,7 @@ export const createEntryStore = (grid: ScoreGrid, save: SaveCells) => {
   let problem: string | null = null
   let summary = summarise(lines, problem)
   let ids: readonly number[] = [...lines.keys()]
+  let entered: CellKey | null = null
   const listeners = new Set<() => void>()
   const undo = createUndoSteps()
 
@@ -104,7 +107,7 @@ export const createEntryStore = (grid: ScoreGrid, save: SaveCells) => {
   const autosave = createAutosave({
     send,
     onProblem: (error) => {
-      const text = error === null ? null : errorText(error)
+      const text = error === null ? null : describeProblem(error)
       if (text !== problem) {
         problem = text
         show()
@@ -151,6 +154,18 @@ export const createEntryStore = (grid: ScoreGrid, save: SaveCells) => {
     paste: (texts: readonly TextBefore[]) => {
       undo.addPasted(textsBefore(texts))
       setTexts(texts)
+    },
+    /** Notes the cell that is being entered, which a mark is for. */
+    enter: (key: CellKey) => {
+      entered = key
+    },
+    /** Puts a text, such as a mark, in the cell that was entered last. Returns the cell, or null. */
+    fill: (text: string): CellKey | null => {
+      const texts = entered === null ? [] : textsBefore([entered]).map((before) => ({ ...before, text }))
+      if (texts.length === 0) return null
+      undo.addPasted(textsBefore(texts))
+      setTexts(texts)
+      return entered
     },
     /** Takes back the last step. Returns its first cell, or null. */
     undo: (): CellKey | null => {

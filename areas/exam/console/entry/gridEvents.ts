@@ -3,6 +3,7 @@ import { showToast } from '../../../../platform/console/kit/toast.ts'
 import type { ScoreGrid } from '../../scoreContract.ts'
 import type { EntryStore } from './entryStore.ts'
 import { type CellKey, findCell } from './lines.ts'
+import { findMarkText } from './markKeys.ts'
 import { type CellPlace, type GridShape, findTargetCell } from './moveCell.ts'
 import { placeBlock } from './placeBlock.ts'
 import { readBlock } from './readBlock.ts'
@@ -62,12 +63,22 @@ export const gridHandlers = (store: EntryStore, subjects: ScoreGrid['subjects'],
     const key = store.undo()
     if (key !== null) focusCell(key)
   }
+  const fill = (text: string) => {
+    const key = store.fill(text)
+    if (key !== null) focusCell(key)
+  }
   return {
     focusCell,
+    fill,
     onKeyDown: (event: KeyboardEvent) => {
       // While an input method is composing, the keys belong to it.
       if (!(event.target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return
       if (event.key === 'Escape') return store.revert()
+      const mark = findMarkText(event.nativeEvent)
+      if (mark !== null) {
+        event.preventDefault()
+        return fill(mark)
+      }
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') {
         event.preventDefault()
         return undo()
