@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { memberJoin } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { readSubjects } from '../../teaching/server/index.ts'
+import { findChangedBefore } from './changedBefore.ts'
 import { refuseClosedEntry } from './closedEntry.ts'
 import type { ExamKey } from './examKey.ts'
 import { readExamSubjects } from './examSubjects.ts'
@@ -105,11 +106,17 @@ const writeChanges = async (
 ): Promise<void> => {
   const { exam, by, reason, at } = writing
   const isPublished = exam.state === 'published'
-  const changes = outcomes.flatMap(({ cell, record }) => {
+  const isFirst = ({ record }: CellOutcome) => isSameEntry(record ?? nothing, nothing)
+  const wasChanged = await findChangedBefore(
+    db,
+    key,
+    outcomes.filter(isFirst).map(({ cell }) => cell),
+  )
+  const changes = outcomes.flatMap((outcome) => {
+    const { cell, record } = outcome
     const old = record ?? nothing
-    const wasEntered = !isSameEntry(old, nothing)
     // A first entry before publishing is no change that anybody asks about later.
-    if (!wasEntered && !isPublished) return []
+    if (isFirst(outcome) && !isPublished && !wasChanged(cell)) return []
     return [
       {
         ...key,

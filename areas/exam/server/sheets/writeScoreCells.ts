@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { ImportContext, WriteResult } from '../../../imports/server/index.ts'
+import { findChangedBefore } from '../changedBefore.ts'
 import type { ExamKey } from '../examKey.ts'
 import { outdateRanks } from '../ranking.ts'
 import type { ScorePlan } from './compareScores.ts'
@@ -28,7 +29,7 @@ const writeCells = (
 /** The version of a score after it was written. The database gives a new one the version 1. */
 const nextVersionOf = (record: ScoreRecord | undefined): number => (record?.version ?? 0) + 1
 
-const wasEntered = (record: ScoreRecord | undefined): record is ScoreRecord =>
+const wasEntered = (record: ScoreRecord | undefined): boolean =>
   record !== undefined && (record.score !== null || record.mark !== null)
 
 /** Writes the scores of all plans in a few statements, keeps what was there before, and has the ranks computed. */
@@ -48,11 +49,14 @@ export const writeScoreCells = async (
     cells.map(({ studentId, subjectId, score, mark }) => ({ studentId, subjectId, score, mark })),
     by.id,
   )
-  const changes = cells.flatMap(({ studentId, subjectId, score, mark, record }): KeptChange[] =>
-    wasEntered(record)
-      ? [{ studentId, subjectId, oldScore: record.score, oldMark: record.mark, newScore: score, newMark: mark }]
-      : [],
-  )
+  const isFirst = ({ record }: (typeof cells)[number]) => !wasEntered(record)
+  const wasChanged = await findChangedBefore(db, key, cells.filter(isFirst))
+  const changes = cells.flatMap((cell): KeptChange[] => {
+    const { studentId, subjectId, score: newScore, mark: newMark, record } = cell
+    if (isFirst(cell) && !wasChanged(cell)) return []
+    const [oldScore, oldMark] = [record?.score ?? null, record?.mark ?? null]
+    return [{ studentId, subjectId, oldScore, oldMark, newScore, newMark }]
+  })
   await keepChanges(db, key, changes, { reason: '成绩导入', operatorName: by.name, at: importing.now })
   await outdateRanks(db, importing.jobs, key)
   const traces = plans.map(({ number, plan: { studentId, cells: changed } }) => {
@@ -71,8 +75,8 @@ export const writeScoreCells = async (
     traces,
     counts: [
       { what: '学生', count: plans.length },
-      { what: '新录成绩', count: cells.length - changes.length },
-      { what: '修改成绩', count: changes.length },
+      { what: '新录成绩', count: cells.filter(isFirst).length },
+      { what: '修改成绩', count: cells.filter((cell) => !isFirst(cell)).length },
     ],
     signIns: [],
     footprint: null,
