@@ -128,6 +128,7 @@ export const RunView = z.object({
   kind: z.string(),
   title: z.string(),
   undoing: z.string().describe('撤销时如何处理已写入的记录'),
+  isUndoClosed: z.boolean().optional().describe('不能再撤销，如考试已发布'),
   fileName: z.string(),
   stage: z.enum(stages),
   job: JobStatus.nullable().describe('最近一次处理的进度'),

@@ -34,7 +34,7 @@ export const RunResult = ({ run, query, onChange }: RunProps) => {
               下载原文件
             </Button>
           )}
-          {run.stage === 'done' ? (
+          {run.stage === 'done' && run.isUndoClosed !== true ? (
             <Button danger onClick={() => setDialog('undo')}>
               撤销导入
             </Button>

@@ -80,6 +80,8 @@ interface KindSpec<Key extends string, Facts, Plan> {
   ) => Promise<WriteResult>
   /** Undoes everything, or nothing if something prevents it. */
   readonly undo: (db: Db, undoing: UndoContext) => Promise<UndoResult>
+  /** True once undoing is never possible again, so that it isn't offered. */
+  readonly isUndoClosed?: (db: Db, run: RunSubject) => Promise<boolean>
 }
 
 /** A sheet per run comes with the schema of what a run concerns. Such an import is started by its area's call. */
@@ -123,7 +125,7 @@ const limits: Partial<SheetLimits> = { bytes: 20 << 20 }
  * headings, pages of rows, the single transaction, files, history and undoing.
  */
 export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, Facts, Plan>) => {
-  const { name, title, rules, alsoNeeds, undoing, mostRows, classKey, undo, options } = spec
+  const { name, title, rules, alsoNeeds, undoing, mostRows, classKey, undo, isUndoClosed, options } = spec
   const { needs = 'school:user:import', screen = '/sys/import', isRemembered = () => true } = spec
   const sheetOf: SheetFinder<Key> = 'sheetOf' in spec ? spec.sheetOf : () => Promise.resolve(spec)
 
@@ -222,7 +224,7 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: Spec<Key, 
   const rights = { needs, oversight: spec.oversight ?? needs, alsoNeeds }
   const declared = { name, title, rules, undoing, mostRows, classKey, options, screen, isRemembered }
   const about = 'about' in spec ? spec.about : null
-  return { ...declared, ...rights, about, sheetOf, findMissingClasses, missingRooms, undo, load }
+  return { ...declared, ...rights, about, sheetOf, findMissingClasses, missingRooms, undo, isUndoClosed, load }
 }
 
 /** A kind of import as the engine uses it, without its type parameters. */
@@ -245,5 +247,6 @@ export interface ImportKind {
   readonly findMissingClasses: FindMissingClasses | undefined
   readonly missingRooms: MissingRooms | undefined
   readonly undo: (db: Db, undoing: UndoContext) => Promise<UndoResult>
+  readonly isUndoClosed: ((db: Db, run: RunSubject) => Promise<boolean>) | undefined
   readonly load: (loading: Loading) => Promise<LoadedSheet>
 }

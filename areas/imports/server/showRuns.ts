@@ -54,6 +54,7 @@ export const showRun = async (kinds: Kinds, titles: Titles, context: Context<typ
     kind: run.kind,
     title: kinds.get(run.kind)?.title ?? run.kind,
     undoing: kinds.get(run.kind)?.undoing ?? '',
+    isUndoClosed: (await kinds.get(run.kind)?.isUndoClosed?.(db, run)) ?? false,
     fileName: run.fileName,
     stage: run.stage,
     job: last && jobStatusOf(last, titles),

@@ -2,6 +2,7 @@ import { reviewedImport } from '../../../imports/server/index.ts'
 import { compareNumbers, readNumberFacts } from './compareNumbers.ts'
 import { numberSheet } from './numberSheet.ts'
 import { ExamSheet } from './scoreColumns.ts'
+import { isUndoClosed } from './isUndoClosed.ts'
 import { undoNumbers } from './undoNumbers.ts'
 import { writeNumbers } from './writeNumbers.ts'
 
@@ -33,4 +34,5 @@ export const numberImport = reviewedImport({
     }
   },
   undo: undoNumbers,
+  isUndoClosed,
 })

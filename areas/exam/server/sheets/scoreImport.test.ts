@@ -167,6 +167,20 @@ test('restores everything exactly when an import is undone, and keeps both chang
   ])
 })
 
+test('keeps the import after an undone one in the history, so that it ends with the present score', async () => {
+  const { who, examId, codeOf, enter, pupilsOf, classes, chinese, maths } = await makeSheetScene(server)
+  const [first = 0] = pupilsOf(classes[0])
+  const run = await importAll(who, examId, [{ 学号: codeOf(1), 语文: 90, 数学: 80 }])
+  await undo(who, run.id)
+  const again = await importAll(who, examId, [{ 学号: codeOf(1), 语文: 91 }])
+  expect(again.written).toContainEqual({ what: '新录成绩', count: 1 })
+  await enter(examId, [[first, maths, 85]])
+  const { data } = await as(who, exam.scoreHistory, { query: { examRecordId: examId, userId: first } })
+  const last = (subjectId: number) => data.find((one) => one.subjectId === subjectId)
+  expect(last(chinese)).toMatchObject({ before: { score: null }, after: { score: 91 }, reason: '成绩导入' })
+  expect(last(maths)).toMatchObject({ before: { score: null }, after: { score: 85 } })
+})
+
 test('does not undo an import if somebody changed one of its scores, and names it', async () => {
   const { who, examId, codeOf, enter, pupilsOf, classes, chinese, scoresOf } = await makeSheetScene(server)
   const [first = 0] = pupilsOf(classes[0])
@@ -199,7 +213,9 @@ test('closes import, writing and undoing once the exam is published', async () =
   const { who, examId, codeOf } = await makeSheetScene(server)
   const written = await importAll(who, examId, [{ 学号: codeOf(1), 语文: 90 }])
   const open = await checkScores(who, examId, [{ 学号: codeOf(2), 语文: 90 }])
+  expect((await show(who, written.id)).isUndoClosed).toBe(false)
   await as(who, exam.publishExam, { body: { id: examId } })
+  expect((await show(who, written.id)).isUndoClosed).toBe(true)
   expect(await send(who, examId, [{ 学号: codeOf(1), 语文: 91 }])).toMatchObject(refused(examRefusals.published))
   const failed = /已发布，不能再(导入成绩|撤销导入)/
   expect((await apply(who, open.id)).job?.error).toMatch(failed)

@@ -2,6 +2,7 @@ import { reviewedImport } from '../../../imports/server/index.ts'
 import { compareScores } from './compareScores.ts'
 import { ExamSheet, findScoreSheet, isSubjectKey } from './scoreColumns.ts'
 import { readScoreFacts } from './scoreFacts.ts'
+import { isUndoClosed } from './isUndoClosed.ts'
 import { undoScores } from './undoScores.ts'
 import { writeScoreCells } from './writeScoreCells.ts'
 
@@ -28,4 +29,5 @@ export const scoreImport = reviewedImport({
   compare: compareScores,
   write: writeScoreCells,
   undo: undoScores,
+  isUndoClosed,
 })
