@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { Suspense, lazy, useState } from 'react'
 import styles from './Chart.module.css'
 import { Empty, Loading } from './States.tsx'
-import { type ChartData, type ChartKind, chartText, figureText } from './chartData.ts'
+import { type ChartData, type ChartKind, chartText, decimalsOf, figureText } from './chartData.ts'
 
 const ChartCanvas = lazy(() => import('./ChartCanvas.tsx'))
 
@@ -15,30 +15,34 @@ interface Props {
   readonly height?: number
 }
 
-const DataTable = ({ title, data: { categories, series, unit } }: { title: string; data: ChartData }) => (
-  <table aria-label={`${title}数据表`}>
-    <thead>
-      <tr>
-        <th scope="col">项目</th>
-        {series.map(({ name }) => (
-          <th key={name} scope="col">
-            {name}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {categories.map((category, index) => (
-        <tr key={category}>
-          <th scope="row">{category}</th>
-          {series.map(({ name, values }) => (
-            <td key={name}>{figureText(values[index] ?? null, unit)}</td>
+const DataTable = ({ title, data }: { title: string; data: ChartData }) => {
+  const { categories, series, unit } = data
+  const decimals = decimalsOf(data)
+  return (
+    <table aria-label={`${title}数据表`}>
+      <thead>
+        <tr>
+          <th scope="col">项目</th>
+          {series.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
           ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
-)
+      </thead>
+      <tbody>
+        {categories.map((category, index) => (
+          <tr key={category}>
+            <th scope="row">{category}</th>
+            {series.map(({ name, values }) => (
+              <td key={name}>{figureText(values[index] ?? null, unit, decimals)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
 /** A chart with a title, a description for screen readers, and the same figures as a table. */
 export const Chart = ({ title, kind, data, height = 280 }: Props) => {

@@ -22,9 +22,20 @@ const kindNames: Readonly<Record<ChartKind, string>> = { bar: '柱状图', line:
 /** Maximum number of figures in the spoken text. The rest is in the table. */
 const maxSpokenFigures = 12
 
+/** The most decimals that a table shows. */
+const mostDecimals = 2
+
+/** Counts the decimals that the figures of a chart need, so that all of them are shown with as many. */
+export const decimalsOf = ({ series }: ChartData): number => {
+  const needs = series.flatMap(({ values }) =>
+    values.map((value) => String(Number((value ?? 0).toFixed(mostDecimals))).split('.')[1]?.length ?? 0),
+  )
+  return needs.some((need) => need > 0) ? mostDecimals : 0
+}
+
 /** Formats a figure with its unit. */
-export const figureText = (value: number | null, unit = '') =>
-  value === null ? '无数据' : `${value.toLocaleString('zh-CN')}${unit}`
+export const figureText = (value: number | null, unit = '', decimals = 0) =>
+  value === null ? '无数据' : `${value.toLocaleString('zh-CN', { minimumFractionDigits: decimals })}${unit}`
 
 /** Describes a chart in words, for screen readers. */
 export const chartText = (title: string, kind: ChartKind, { categories, series, unit }: ChartData): string => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chartText } from './chartData.ts'
+import { chartText, decimalsOf, figureText } from './chartData.ts'
 import { type ChartColours, chartColours, chartOption } from './chartOption.ts'
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every name is there
@@ -51,4 +51,15 @@ describe('a chart', () => {
       ],
     })
   })
+})
+
+test('the table shows all figures with two decimals if one of them needs any', () => {
+  const dataOf = (values: (number | null)[]) => ({ categories: [], series: [{ name: '优秀率', values }] })
+  expect(decimalsOf(dataOf([11.2, 9.87, null]))).toBe(2)
+  expect(decimalsOf(dataOf([11, 9, null]))).toBe(0)
+  expect([figureText(11.2, '%', 2), figureText(1200, '人'), figureText(null, '%', 2)]).toEqual([
+    '11.20%',
+    '1,200人',
+    '无数据',
+  ])
 })
