@@ -5,6 +5,7 @@ import type { ListColumn } from '../../../platform/console/kit/list/listColumns.
 import type { JointExamView } from '../bureauContract.ts'
 import { jointExam } from '../contract.ts'
 import { nameLastGrade } from '../lastGrades.ts'
+import { CloseDialog } from './CloseDialog.tsx'
 import { JointExamDialog } from './JointExamDialog.tsx'
 import { RankDialog } from './RankDialog.tsx'
 import { SchoolsDialog } from './SchoolsDialog.tsx'
@@ -34,7 +35,7 @@ const isWaiting = ({ state, schools: { joined, reported, ranked } }: JointExamVi
 
 /** The dialog that a row's action has opened. */
 interface Opened {
-  readonly as: 'schools' | 'rank'
+  readonly as: 'schools' | 'close' | 'rank'
   readonly row: JointExamView
 }
 
@@ -44,6 +45,7 @@ const JointExamsScreen = () => {
   const [opened, open] = useState<Opened | null>(null)
   const actions = useJointExamActions({
     onSchools: (row) => open({ as: 'schools', row }),
+    onCloseEntry: (row) => open({ as: 'close', row }),
     onRank: (row) => open({ as: 'rank', row }),
   })
   const close = () => open(null)
@@ -65,6 +67,7 @@ const JointExamsScreen = () => {
       every={(rows) => (rows.some(isWaiting) ? reportInterval : 0)}
     >
       {opened?.as === 'schools' ? <SchoolsDialog row={opened.row} onClose={close} /> : null}
+      {opened?.as === 'close' ? <CloseDialog row={opened.row} onClose={close} /> : null}
       {opened?.as === 'rank' ? <RankDialog row={opened.row} onClose={close} /> : null}
     </ListScreen>
   )

@@ -67,6 +67,30 @@ test('lists joint exams with their schools, and edits only what no school has jo
   expect(await actionsOf('高三调研')).toEqual(['截止录入', '邀请学校', '删除'])
 })
 
+test('names the schools that lack scores or have not answered before the entry is closed', async () => {
+  const progress = { reportedAt: null, rankedAt: null }
+  const console = await openList(
+    () => [view({ schools: { ...schools, joined: 2 } })],
+    answer(jointExam.jointExamSchools, [
+      { ...progress, schoolId: 1, school: '城东中学', state: 'joined', expected: 900, entered: 870 },
+      { ...progress, schoolId: 2, school: '城西中学', state: 'joined', expected: 600, entered: 600 },
+      { ...progress, schoolId: 3, school: '城南中学', state: 'offered', expected: 0, entered: 0 },
+    ]),
+    answer(jointExam.closeEntry, null),
+  )
+  const { page } = console
+  await page.getByRole('button', { name: '更多 九年级第一次模拟考试' }).click()
+  await page.getByRole('menuitem', { name: '截止录入' }).click()
+  const question = page.getByRole('dialog', { name: '确认截止录入吗？' })
+  await question.getByText('城东中学：还缺 30 人次（已录 870/900）').waitFor()
+  await question.getByText('1 所学校还没有答复，截止后不能再参加：城南中学').waitFor()
+  expect(await question.getByText(/城西中学/).count()).toBe(0)
+  await expectAccessible(page)
+  await question.getByRole('button', { name: '截止录入' }).click()
+  await console.expectToast('已截止录入，各校正在汇总')
+  expect(console.asked(jointExam.closeEntry)[0]?.body).toEqual({ id: 5 })
+})
+
 test('adds a joint exam with its subjects, and shows the ministry’s refusal at the grade', async () => {
   let rows: JointExamView[] = []
   const console = await openList(

@@ -8,13 +8,13 @@ import { bureauReads, figuresPlace } from './reads.ts'
 
 interface Openers {
   readonly onSchools: (row: JointExamView) => void
+  readonly onCloseEntry: (row: JointExamView) => void
   readonly onRank: (row: JointExamView) => void
 }
 
 const useChanges = () => {
   const changes = bureauReads
   return {
-    close: useAction(jointExam.closeEntry, { done: '已截止录入，各校正在汇总', changes }),
     reopen: useAction(jointExam.reopenEntry, { done: '已重新开放录入', changes }),
     invite: useAction(jointExam.inviteSchools, {
       done: ({ invited }) => (invited === 0 ? '没有新的学校可以邀请' : `已邀请 ${invited} 所学校`),
@@ -25,21 +25,14 @@ const useChanges = () => {
 }
 
 /** Returns a function that lists the actions of a joint exam. `edit` opens its dialog. */
-export const useJointExamActions = ({ onSchools, onRank }: Openers) => {
+export const useJointExamActions = ({ onSchools, onCloseEntry, onRank }: Openers) => {
   const mayEdit = useAllowed('jointExam:exam:edit')
-  const { close, reopen, invite, remove } = useChanges()
+  const { reopen, invite, remove } = useChanges()
 
-  const openActions = ({ id, name, schools }: JointExamView, edit: () => void): RowAction[] => [
-    {
-      label: '截止录入',
-      confirm: {
-        title: '确认截止录入吗？',
-        lost: `各校不能再录入或修改“${name}”的成绩，并开始汇总；尚未答复的学校不能再参加。`,
-      },
-      onPress: () => close.run({ body: { id } }),
-    },
-    { label: '邀请学校', onPress: () => invite.press({ body: { id } }) },
-    ...(schools.joined === 0 ? [{ label: '编辑', onPress: edit }] : []),
+  const openActions = (row: JointExamView, edit: () => void): RowAction[] => [
+    { label: '截止录入', onPress: () => onCloseEntry(row) },
+    { label: '邀请学校', onPress: () => invite.press({ body: { id: row.id } }) },
+    ...(row.schools.joined === 0 ? [{ label: '编辑', onPress: edit }] : []),
   ]
 
   const closedActions = (row: JointExamView): RowAction[] => [
