@@ -37,9 +37,9 @@ const ExamForm = ({ detail, onClose }: { readonly detail: ExamDetail | null; rea
   const isNew = detail === null
   const action = useAction(exam.saveExam, { done: isNew ? '创建成功' : '保存成功', changes: allReads })
   type Body = Parameters<typeof action.run>[0]['body']
-  const { asked, save } = useConfirmedSave<Body>((body, isConfirmed) =>
-    prefixRefusal(isNew ? '创建失败：' : '保存失败：', () => action.run({ body: { ...body, isConfirmed } })),
-  )
+  const { asked, save } = useConfirmedSave<Body>((body, isConfirmed) => action.run({ body: { ...body, isConfirmed } }))
+  // The question names the rule or the scores only: nothing has failed yet.
+  const withWords = <T,>(work: () => Promise<T>) => prefixRefusal(isNew ? '创建失败：' : '保存失败：', work)
   return (
     <>
       <FormDialog<typeof exam.saveExam.body, ExamView>
@@ -54,7 +54,7 @@ const ExamForm = ({ detail, onClose }: { readonly detail: ExamDetail | null; rea
           // The refusal names no classes, so those of the form stay.
           valuesOf: (theirs) => valuesOf({ ...theirs, classes: detail?.classes ?? [] }),
         }}
-        onSubmit={save}
+        onSubmit={(body) => withWords(() => save(body))}
         onClose={onClose}
       >
         <ExamFields isPublished={detail?.state === 'published'} />
@@ -65,7 +65,7 @@ const ExamForm = ({ detail, onClose }: { readonly detail: ExamDetail | null; rea
           okText={asked.code === examRefusals.partsHaveScores.code ? '移除' : '仍要保存'}
           danger={asked.code === examRefusals.partsHaveScores.code}
           isCareful
-          onConfirm={asked.confirm}
+          onConfirm={() => withWords(asked.confirm)}
           onClose={asked.close}
         >
           {asked.text}

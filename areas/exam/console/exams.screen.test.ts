@@ -108,7 +108,7 @@ test('adds an exam, and saves again what needs a confirmation', async () => {
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '保存' }).click()
   const question = page.getByRole('dialog', { name: '确认保存吗？' })
-  await question.getByText(rules).waitFor()
+  await question.getByText(rules, { exact: true }).waitFor()
   await question.getByRole('button', { name: '取消' }).click()
   await dialog.getByRole('alert').getByText(`创建失败：${rules}`).waitFor()
   expect(console.asked(exam.saveExam)).toHaveLength(1)
@@ -255,10 +255,13 @@ test('saves full marks and lines, and names lines out of order', async () => {
   await openMore(console, '七年级期中考试', '考试设置')
   const dialog = page.getByRole('dialog', { name: '考试设置：七年级期中考试' })
   await dialog.getByLabel('数学 满分').fill('120')
+  await dialog.getByText('数学的分数线已按新满分的 85%、60%、40% 改为 102、72、48').waitFor()
+  await dialog.getByLabel('语文 及格线').fill('95')
+  await dialog.getByLabel('语文 满分').fill('80')
   await dialog.getByRole('button', { name: '保存' }).click()
-  await dialog.getByText('数学的分数线须从高到低').waitFor()
+  await dialog.getByText('语文的分数线须从高到低').waitFor()
   expect(console.asked(exam.saveExamSubjects)).toHaveLength(0)
-  await dialog.getByLabel('数学 优秀线').fill('102')
+  await dialog.getByLabel('语文 满分').fill('150')
   await dialog.getByLabel('物理 计入总分').uncheck()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '保存' }).click()
@@ -266,8 +269,8 @@ test('saves full marks and lines, and names lines out of order', async () => {
   const sent = console.asked(exam.saveExamSubjects)[0]?.body
   expect(sent?.examRecordId).toBe(5)
   expect(sent?.settings).toMatchObject([
-    { subjectId: 1, level: 307, fullMarks: 150, isCounted: true },
-    { subjectId: 2, level: 307, fullMarks: 120, excellentLine: 102, passLine: 90, lowLine: 60 },
+    { subjectId: 1, level: 307, fullMarks: 150, excellentLine: 127.5, passLine: 95, lowLine: 60, isCounted: true },
+    { subjectId: 2, level: 307, fullMarks: 120, excellentLine: 102, passLine: 72, lowLine: 48 },
     { subjectId: 3, level: 307, isCounted: false },
   ])
 })
