@@ -5,6 +5,7 @@ import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { startedJob } from '../../platform/contract/listCalls.ts'
 import { common } from '../../platform/contract/refusal.ts'
+import { WireTime } from '../../platform/contract/time.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import { AnalysisSettings, AnalysisSettingsView } from './analysisSettings.ts'
 import {
@@ -103,6 +104,13 @@ export const analysisCalls = {
     data: BandsView,
     refusals: [common.notFound],
   }),
+  earlierExams: get('/exam/analysis/earlier', {
+    doc: '可以与之比较进退步的考试：更早、有同样学生参加，近的在前',
+    may: mayView,
+    query: { examRecordId: ExamId },
+    data: z.array(z.object({ id: z.int(), name: z.string(), startTime: WireTime })),
+    refusals: [common.notFound],
+  }),
   analysisChange: get('/exam/analysis/change', {
     doc: '一科或总分比另一次考试的进退步：年级、班级与教师',
     may: mayView,
@@ -142,7 +150,7 @@ export const analysisCalls = {
       lines: z.array(Line).max(analysisLimits.lines),
     }),
     data: z.null(),
-    refusals: [common.notFound, examRefusals.linesTwice, examRefusals.partOfExam],
+    refusals: [common.notFound, examRefusals.linesTwice, examRefusals.lineAboveTotal, examRefusals.partOfExam],
   }),
   openFigure: post('/exam/analysis/students', {
     doc: '分析中一个数字背后的学生，仅可以查看的',

@@ -24,6 +24,7 @@ export const examRefusals = {
   notScaledThere: refusal(54031, '只有高中的学科可以等级赋分，{subject}不能'),
   sameExam: refusal(54032, '请选择另一次考试来比较进退步'),
   linesTwice: refusal(54033, '分数线“{name}”重复，请改名'),
+  lineAboveTotal: refusal(54035, '分数线“{name}”为 {value} 分，高于总分的满分 {full} 分'),
   bandsOutOfOrder: refusal(54034, '分数段与名次段的界限须依次排列，不能重复'),
   linked: refusal(54061, '联考“{name}”的名称、时间、学科、班级与分数线由主管部门统一设置，学校不能修改'),
   entryClosed: refusal(54062, '联考“{name}”已由主管部门截止录入，不能再{action}'),

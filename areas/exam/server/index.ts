@@ -6,6 +6,7 @@ import { declareHoldings } from '../../registry/server/namedHoldings.ts'
 import { examArea } from '../area.ts'
 import { analysisExport } from './analysis/exportAnalysis.ts'
 import { changedExport, openedExport } from './analysis/exportStudents.ts'
+import { listEarlierExams } from './analysis/earlierExams.ts'
 import { findAnalysis } from './analysis/findAnalysis.ts'
 import { findBands } from './analysis/bands.ts'
 import { findChange, findChangedStudents } from './analysis/findChange.ts'
@@ -82,6 +83,7 @@ export const examServer = serve(
     saveDisclosure,
     analysis: findAnalysis,
     analysisBands: findBands,
+    earlierExams: listEarlierExams,
     analysisChange: findChange,
     changedStudents: findChangedStudents,
     nearLines: findNearLines,

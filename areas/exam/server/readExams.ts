@@ -20,7 +20,7 @@ import { examClass, examSubject, examTable } from './tables.ts'
 type ExamRow = typeof examTable.$inferSelect
 
 /** SQL condition: a class that sits the exam is within reach. Undefined if the whole school is. */
-const isExamWithinReach = (schoolId: number, asker: Asker): SQL | undefined => {
+export const isExamWithinReach = (schoolId: number, asker: Asker): SQL | undefined => {
   const within = isWithinReach(asker, examClass.schoolId, examClass.classId)
   return (
     within &&

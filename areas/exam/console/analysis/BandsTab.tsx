@@ -2,14 +2,17 @@ import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { Chart } from '../../../../platform/console/kit/Chart.tsx'
 import { Failed, Loading } from '../../../../platform/console/kit/States.tsx'
 import type { Band, BandsView } from '../../analysisViews.ts'
-import { exam } from '../../contract.ts'
+import { exam, fromHundredths, toHundredths } from '../../contract.ts'
 import { CountCells } from './CountCells.tsx'
 import { ReportTable } from './ReportTable.tsx'
 import { type Opening, type TabProps, conditionOf } from './shown.ts'
 
+/** Returns the highest score below a limit: scores have two decimals. */
+const lastBelow = (limit: number): number => fromHundredths(toHundredths(limit) - 1)
+
 const describeScores = ({ from, to }: Band): string => {
   if (from === null) return `${to ?? ''} 分以下`
-  return to === null ? `${from} 分及以上` : `${from}–${to} 分`
+  return to === null ? `${from} 分及以上` : `${from}–${lastBelow(to)} 分`
 }
 
 const describeRanks = ({ from, to }: Band): string =>
@@ -65,7 +68,9 @@ export const BandsTab = (props: TabProps) => {
         title={`${subject.subject}年级分布`}
         kind="bar"
         data={{
-          categories: distribution.map(({ from, to }) => (to === null ? `${from ?? 0} 以上` : `${from ?? 0}–${to}`)),
+          categories: distribution.map(({ from, to }) =>
+            to === null ? `${from ?? 0} 以上` : `${from ?? 0}–${lastBelow(to)}`,
+          ),
           series: [{ name: '人数', values: distribution.map(({ grade }) => grade) }],
           unit: '人',
         }}

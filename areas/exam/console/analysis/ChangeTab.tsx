@@ -9,9 +9,6 @@ import { ChangedStudents } from './ChangedStudents.tsx'
 import { ReportTable } from './ReportTable.tsx'
 import { type Asked, type TabProps, formatChange } from './shown.ts'
 
-/** The exams that are offered for comparison: the latest hundred. */
-const offered = { pageNum: 1, pageSize: 100, keyword: '' }
-
 interface RowProps {
   readonly kind: string
   readonly name: string
@@ -64,10 +61,11 @@ interface Props extends TabProps {
 
 /** 进退步: the change since another exam, by rank and by standard score. */
 export const ChangeTab = ({ detail, asked, subject, since, onSince }: Props) => {
-  const exams = useCall(exam.exams, { query: offered })
-  const options = (exams.data?.content ?? [])
-    .filter(({ id }) => id !== detail.id)
-    .map(({ id, name, startTime }) => ({ value: id, label: `${name}（${startTime.slice(0, 10)}）` }))
+  const earlier = useCall(exam.earlierExams, { query: { examRecordId: detail.id } })
+  const options = (earlier.data ?? []).map(({ id, name, startTime }) => ({
+    value: id,
+    label: `${name}（${startTime.slice(0, 10)}）`,
+  }))
   return (
     <>
       <div className={styles.tools}>
@@ -77,6 +75,7 @@ export const ChangeTab = ({ detail, asked, subject, since, onSince }: Props) => 
           className={styles.wide}
           showSearch={{ optionFilterProp: 'label' }}
           options={options}
+          notFoundContent="这些学生没有更早的考试"
           value={since === 0 ? null : since}
           onChange={(id: number | null) => onSince(id ?? 0)}
         />

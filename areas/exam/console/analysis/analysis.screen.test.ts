@@ -3,7 +3,7 @@ import { expectAccessibleInBoth } from '../../../../tests/e2e/axe.ts'
 import { common } from '../../../../platform/contract/refusal.ts'
 import { type FakeAnswer, answer, refuse } from '../../../../tests/screens/answers.ts'
 import { analysisView } from '../../../../tests/screens/examAnalysis.ts'
-import { examDetail, examView } from '../../../../tests/screens/exams.ts'
+import { examDetail } from '../../../../tests/screens/exams.ts'
 import { ownJob, pageWith } from '../../../../tests/screens/lists.ts'
 import { cast } from '../../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
@@ -94,15 +94,16 @@ test('shows bands with their students', async () => {
     classes,
     scores: [
       { from: 90, to: null, grade: 3, classes: [2, 1] },
-      { from: null, to: 90, grade: 3, classes: [1, 2] },
+      { from: 60, to: 90, grade: 3, classes: [1, 2] },
+      { from: null, to: 60, grade: 0, classes: [0, 0] },
     ],
     ranks: [{ from: 1, to: 10, grade: 6, classes: [3, 3] }],
     distribution: [{ from: 0, to: null, grade: 6, classes: [3, 3] }],
   })
   const console = await openAnalysis('bands', { answers: [bands] })
   const { page } = console
-  await page.getByRole('button', { name: '七年级4班 数学 90 分以下 2 人' }).click()
-  await console.expectAsked(exam.openFigure, { body: { subjectId: 2, below: 90, classIds: [32] } })
+  await page.getByRole('button', { name: '七年级4班 数学 60–89.99 分 2 人' }).click()
+  await console.expectAsked(exam.openFigure, { body: { subjectId: 2, from: 60, below: 90, classIds: [32] } })
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '年级 数学 第 1–10 名 6 人' }).click()
   await console.expectAsked(exam.openFigure, { body: { rankFrom: 1, rankTo: 10, classIds: [] } })
@@ -112,7 +113,7 @@ test('compares with the exam that is chosen', async () => {
   const change = { compared: 6, rankChange: 1.5, standardChange: -0.25 }
   const console = await openAnalysis('change', {
     answers: [
-      answer(exam.exams, ({ query }) => pageWith(query, [examView(), examView({ id: 4, name: '第一次月考' })])),
+      answer(exam.earlierExams, [{ id: 4, name: '第一次月考', startTime: '2026-03-20 08:00:00' }]),
       answer(exam.analysisChange, { grade: change, classes: classes.map((one) => ({ ...one, change })), teachers: [] }),
       answer(exam.changedStudents, ({ body }) =>
         pageWith(body, [
@@ -135,7 +136,7 @@ test('compares with the exam that is chosen', async () => {
   const { page } = console
   await page.getByText('还没有选择另一次考试').waitFor()
   await page.getByRole('combobox', { name: '与哪次考试相比' }).click()
-  await page.getByTitle('第一次月考（2026-04-20）').click()
+  await page.getByTitle('第一次月考（2026-03-20）').click()
   await page.getByRole('row', { name: '七年级3班 班级 6 +1.5 -0.25' }).waitFor()
   await page.getByRole('row', { name: /王小明.*\+7/u }).waitFor()
   await console.expectAsked(exam.changedStudents, { body: { examRecordId: 5, sinceId: 4 } })

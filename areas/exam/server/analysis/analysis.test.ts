@@ -305,7 +305,9 @@ test('figures, bands, near lines, lines of the total and changes equal an indepe
         { name: '特控线', value: line / 100 },
         { name: '特控线', groupName: '物理类', value: line / 100 },
       ]
-      await as(who, exam.saveLines, { body: { examRecordId: now.examId, level: 401, lines } })
+      expect(await as(who, exam.saveLines, { body: { examRecordId: now.examId, level: 401, lines } })).toMatchObject({
+        code: 200,
+      })
 
       checkAnalysis((await as(who, exam.analysis, { query: asked })).data, scene, shown, judgedNow)
       checkBands((await as(who, exam.analysisBands, { query: asked })).data, subjectId, shown, judgedNow)

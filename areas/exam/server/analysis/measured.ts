@@ -1,4 +1,5 @@
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import type { ExamSubject } from '../examSubjects.ts'
 import { totalSubject } from '../tables.ts'
 import { divideHalfUp } from './exact.ts'
 import { type NamedSubject, type Population, type Pupil, type Value, listTakers } from './population.ts'
@@ -31,7 +32,7 @@ const mapLines = (lineOf: (name: (typeof lineNames)[number]) => number): Lines =
 })
 
 /** Returns the lines of a subject as they count in the total: in proportion on the scale of a scaled subject. */
-const linesInTotal = (subject: NamedSubject): Lines => {
+const linesInTotal = (subject: ExamSubject): Lines => {
   const top = subject.scaleRows?.[0]?.top
   return mapLines((name) =>
     top === undefined ? subject[name] : divideHalfUp(subject[name] * top * 100, subject.fullMarks),
@@ -42,7 +43,13 @@ const linesInTotal = (subject: NamedSubject): Lines => {
  * Returns the full marks and lines of the total: the highest sum over the counted subjects of a student, because
  * students who haven't chosen all their electives yet have less.
  */
-const linesOfTotal = ({ pupils, subjects }: Population): Lines => {
+export const linesOfTotal = ({
+  pupils,
+  subjects,
+}: {
+  readonly pupils: readonly Pick<Pupil, 'electiveIds'>[]
+  readonly subjects: readonly ExamSubject[]
+}): Lines => {
   const counted = subjects.filter(({ isCounted }) => isCounted)
   const lines = new Map(counted.map((subject) => [subject.subjectId, linesInTotal(subject)]))
   const choices = new Map(pupils.map(({ electiveIds }) => [electiveIds.join(), electiveIds]))

@@ -142,18 +142,34 @@ describe('the analysis', () => {
   })
 })
 
+test('offers earlier exams of the same students for comparison', async () => {
+  const { id, who, head, grades, saveExam, usual } = await makeScored()
+  const before = { ...usual, startTime: '2026-02-02 08:00:00', endTime: '2026-02-03 17:00:00' }
+  const earlier = (await saveExam({ ...before, name: '入学测验' })).data.id
+  await saveExam({ ...before, name: '八年级测验', departmentIds: [grades.eighth] })
+  await saveExam({ ...usual, name: '期中', startTime: '2026-04-02 08:00:00', endTime: '2026-04-03 17:00:00' })
+  const offered = async (by = who) =>
+    (await as(by, exam.earlierExams, { query: { examRecordId: id } })).data.map((one) => one.id)
+  expect(await offered()).toEqual([earlier])
+  expect(await offered(head)).toEqual([earlier])
+})
+
 describe('lines and settings', () => {
   test('refuses two lines with one name, a level that does not sit the exam, and part of a school', async () => {
     const { id, who, schoolId, grades, chineseTeacher } = await makeScored()
-    const save = (level: number, names: readonly string[], by = who) =>
+    const save = (level: number, names: readonly string[], by = who, value = 200) =>
       as(by, exam.saveLines, {
-        body: { examRecordId: id, level, lines: names.map((name) => ({ name, value: 500 })) },
+        body: { examRecordId: id, level, lines: names.map((name) => ({ name, value })) },
       })
     expect(await save(301, ['特控线', '特控线'])).toMatchObject(refused(examRefusals.linesTwice))
     expect(await save(302, ['特控线'])).toMatchObject(refused(common.notFound))
     expect(await save(301, ['特控线'], chineseTeacher)).toMatchObject(refused(common.forbidden))
     const manager = await actor({ schoolId, roles: [role.departmentManager], departments: [grades.south] })
     expect(await save(301, ['特控线'], manager)).toMatchObject(refused(common.forbidden))
+    expect(await save(301, ['特控线'], who, 200.5)).toMatchObject({
+      ...refused(examRefusals.lineAboveTotal),
+      msg: '分数线“特控线”为 200.5 分，高于总分的满分 200 分',
+    })
     expect((await save(301, ['特控线', '本科线'])).code).toBe(200)
   })
 

@@ -8,6 +8,7 @@ import type {
   SubjectFigures,
 } from '../../analysisViews.ts'
 import type { CellKind } from '../../../../platform/server/sheets/columns.ts'
+import { fromHundredths, toHundredths } from '../../score.ts'
 
 type Cell = string | number | null
 
@@ -84,7 +85,7 @@ export const tabulateTeachers = (subjects: readonly SubjectFigures[]): Table => 
 
 const describeScores = ({ from, to }: Band): string => {
   if (from === null) return `${to ?? ''} 分以下`
-  return to === null ? `${from} 分以上` : `${from}–${to} 分`
+  return to === null ? `${from} 分及以上` : `${from}–${fromHundredths(toHundredths(to) - 1)} 分`
 }
 
 const describeRanks = ({ from, to }: Band): string =>
