@@ -3,6 +3,7 @@ import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { MultipleSelect } from '../../../platform/console/kit/MultipleSelect.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { teaching } from '../contract.ts'
+import { teachingRefusals } from '../refusals.ts'
 import { type SubjectView, subjectLimits } from '../subjectContract.ts'
 import { subjectReads, useGradeChoices, useSubjects } from './useTeaching.ts'
 
@@ -35,6 +36,7 @@ export const SubjectDialog = ({ subject, onClose }: Props) => {
       stale={{ name: '学科', valuesOf: (theirs) => theirs }}
       done={subject === null ? '创建成功' : '保存成功'}
       changes={subjectReads}
+      blames={{ [teachingRefusals.subjectTwice.code]: 'subject' }}
       onClose={onClose}
     >
       <FormField name="subject" label="学科" missing="不能为空">

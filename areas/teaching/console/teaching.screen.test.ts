@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
-import { answer, refuse } from '../../../tests/screens/answers.ts'
+import { answer, refusalOf, refuse } from '../../../tests/screens/answers.ts'
 import { countedWith } from '../../../tests/screens/lists.ts'
 import { makePeople, person } from '../../../tests/screens/people.ts'
 import { cast } from '../../../tests/screens/sampleSession.ts'
@@ -33,6 +33,8 @@ test('adds a subject with its elective grades, and asks before deleting one', as
       answer(teaching.assignments, () => [taughtClass]),
       answer(teaching.subjects, () => subjects),
       answer(teaching.saveSubject, ({ body }) => {
+        if (body.subject === '语文')
+          throw refusalOf(teaching.saveSubject, teachingRefusals.subjectTwice, { fill: { name: '语文' } })
         const saved = { ...body, id: body.id ?? 2, version: body.version + 1 }
         subjects = [...subjects, saved]
         return saved
@@ -48,6 +50,10 @@ test('adds a subject with its elective grades, and asks before deleting one', as
   const dialog = page.getByRole('dialog', { name: '新增学科' })
   await dialog.getByRole('button', { name: '保存' }).click()
   await dialog.getByText('不能为空').waitFor()
+  await dialog.getByLabel('学科', { exact: true }).fill('语文')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await dialog.locator('.ant-form-item').filter({ hasText: '已有学科“语文”' }).waitFor()
+  expect(await dialog.getByLabel('学科', { exact: true }).getAttribute('aria-invalid')).toBe('true')
   await dialog.getByLabel('学科', { exact: true }).fill('物理')
   await dialog.getByLabel('选考年级').click()
   await page.getByTitle('七年级', { exact: true }).click()
@@ -55,7 +61,7 @@ test('adds a subject with its elective grades, and asks before deleting one', as
   await dialog.getByLabel('所属类别').fill('物理类')
   await dialog.getByRole('button', { name: '保存' }).click()
   await page.getByText('创建成功').waitFor()
-  expect(console.asked(teaching.saveSubject)[0]?.body).toMatchObject({
+  expect(console.asked(teaching.saveSubject).at(-1)?.body).toMatchObject({
     subject: '物理',
     position: 2,
     electiveGrades: [301],
