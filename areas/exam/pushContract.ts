@@ -53,7 +53,10 @@ export const examPushCalls = {
     doc: '推送成绩之前：多少家长收微信、多少收短信、谁都收不到，并以一名真实学生为例给出消息与家长看到的页面',
     may,
     body: Audience,
-    data: PushPlan.extend({ page: ParentExam.nullable().describe('例中家长看到的页面') }),
+    data: PushPlan.extend({
+      page: ParentExam.nullable().describe('例中家长看到的页面；都收不到时为第一名学生的'),
+      pageStudent: z.string().nullable().describe('这一页的学生'),
+    }),
     writes: false,
     namesChildren: true,
     refusals: [common.notFound, examRefusals.notPublished, pushRefusals.nobodyThere, pushRefusals.notYourRole],

@@ -16,7 +16,7 @@ export { pushScenes, recipientStateTitles, sceneOf } from './scenes.ts'
 export { PushPlan, type PushView, type RecipientView } from './views.ts'
 
 /** Limits of a push: departments, groups and people of an audience, remarks, names shown, and days of a link. */
-export const pushLimits = { departments: 300, groups: 50, users: 200, remarks: 200, names: 20, linkDays: 30 } as const
+export const pushLimits = { departments: 300, groups: 50, users: 200, remarks: 200, names: 1000, linkDays: 30 } as const
 
 const maySend = permission('push:message:send')
 const SceneCode = z.enum(pushSceneCodes)

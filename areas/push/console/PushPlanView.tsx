@@ -11,9 +11,13 @@ type Plan = z.output<typeof PushPlan>
 
 const people = (count: number) => `${count.toLocaleString('zh-CN')} 位家长`
 
-const describeUnreachable = ({ unreachable, unreachableNames }: Plan) => {
-  const names = unreachableNames.join('、')
-  return unreachable > unreachableNames.length ? `${names}等` : names
+/** Names who can't be reached, and first the cause if it is the school's and not the parents'. */
+const describeUnreachable = (plan: Plan) => {
+  const { unreachable, unreachableNames, hasAddress, ways } = plan
+  const isBlocked = !hasAddress || Object.values(ways).every((state) => state !== 'sent')
+  const cause = isBlocked ? `原因不在家长，${describeLacks(plan) ?? ''}。暂时收不到的有 ` : ''
+  const rest = unreachable - unreachableNames.length
+  return `${cause}${unreachableNames.join('、')}${rest > 0 ? `，另有 ${rest.toLocaleString('zh-CN')} 位` : ''}`
 }
 
 interface Props {
@@ -62,6 +66,12 @@ export const PushPlanView = ({ plan, page, note }: Props) => {
           )}
         </section>
       )}
+      {sample === null && page !== null ? (
+        <section aria-label="家长的页面" className={styles.sample}>
+          <h2>家长打开链接后将看到</h2>
+          <div className={styles.page}>{page}</div>
+        </section>
+      ) : null}
     </>
   )
 }

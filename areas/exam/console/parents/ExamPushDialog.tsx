@@ -5,6 +5,7 @@ import { PushDialog, type PushPlanner } from '../../../push/console/index.ts'
 import { prefixRefusal } from '../../../users/console/index.ts'
 import { exam } from '../../contract.ts'
 import type { ExamView } from '../../examContract.ts'
+import type { ParentExam } from '../../pushContract.ts'
 import { ParentExamView } from './ParentExamView.tsx'
 
 interface Props {
@@ -13,9 +14,21 @@ interface Props {
   readonly onClose: () => void
 }
 
+const Preview = ({ page, student }: { readonly page: ParentExam; readonly student: string | null }) => (
+  <>
+    {student === null ? null : <p>{student}的家长看到：</p>}
+    <ParentExamView exam={page} />
+  </>
+)
+
 const ExamPlan: PushPlanner = ({ srcId, audience, children }) => {
   const { data, error, refetch } = useCall(exam.planExamPush, { body: { examRecordId: srcId, ...audience } })
-  return children({ data, error, refetch, page: data?.page ? <ParentExamView exam={data.page} /> : null })
+  return children({
+    data,
+    error,
+    refetch,
+    page: data?.page ? <Preview page={data.page} student={data.pageStudent} /> : null,
+  })
 }
 
 /** Dialog that pushes the scores of a published exam to the parents. */

@@ -64,6 +64,7 @@ const plan: z.input<typeof exam.planExamPush.data> = {
     ],
   },
   page: inLevels,
+  pageStudent: '王小明',
 }
 
 const configWith = (depts: { id: number; name: string }[]) =>
@@ -177,13 +178,17 @@ describe('pushing scores', () => {
   })
 
   test('cannot be pressed without a channel, and says what is missing', async () => {
-    const none = { ...plan, wechat: 0, sms: 0, unreachable: 87, sample: null, page: null }
+    const none = { ...plan, wechat: 0, sms: 0, unreachable: 87, sample: null }
     const lacking = { ...none, ways: { sms: 'noTemplate' as const, wechat: 'noProvider' as const } }
     const console = await openList(answer(exam.planExamPush, lacking))
     const { page } = console
     await openMore(console, '推送成绩')
     await page.getByRole('button', { name: '下一步' }).click()
-    await page.getByText(/微信未配置服务，短信未设置模板/u).waitFor()
+    await page.getByText(/^微信未配置服务，短信未设置模板/u).waitFor()
+    await page.getByText(/原因不在家长，微信未配置服务.*李强（没有家长）、赵敏的家长赵刚，另有 85 位/u).waitFor()
+    const preview = page.getByRole('region', { name: '家长的页面' })
+    await preview.getByText('王小明的家长看到：').waitFor()
+    await preview.getByText('缺考').waitFor()
     expect(await page.getByRole('button', { name: '推送', exact: true }).isDisabled()).toBe(true)
   })
 })

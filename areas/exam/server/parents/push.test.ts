@@ -129,7 +129,15 @@ describe('a push', () => {
   test('is refused without any channel, and says why', async () => {
     const scene = await makePushScene(server)
     await database.inSchool(scene.schoolId, (db) => db.execute('delete from message_template'))
-    expect(await scene.plan()).toMatchObject({ data: { sms: 0, unreachable: 3, sample: null, page: null } })
+    expect(await scene.plan()).toMatchObject({
+      data: {
+        sms: 0,
+        unreachable: 3,
+        sample: null,
+        page: { exam: expect.any(String) },
+        pageStudent: expect.stringMatching(/./u),
+      },
+    })
     expect(await scene.start()).toMatchObject({
       ...refused(pushRefusals.cannotSend),
       msg: expect.stringContaining('模板'),
