@@ -5,7 +5,7 @@ import { common } from '../../platform/contract/refusal.ts'
 import { examRefusals } from './refusals.ts'
 
 /** The scores that an exam lacks. Holds numbers only, and no child. */
-export const MissingScores = z.object({
+const MissingScores = z.object({
   students: z.int().describe('还有成绩没有录入的学生数'),
   cells: z.int().describe('没有成绩也没有标记的格数'),
   parts: z
