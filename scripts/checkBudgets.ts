@@ -22,8 +22,8 @@ const budgets = [
   },
 ] as const
 
-/** The limit for an area's code without shared code, KB gzipped. */
-const areaBudget = 48
+/** The limit for an area's code without shared code, KB gzipped, over all its screens, which load separately. */
+const areaBudget = 52
 
 /** Areas that the budgets of places already include. */
 const shellAreas: ReadonlySet<string> = new Set(['identity', 'shell', 'users', 'organisation'])

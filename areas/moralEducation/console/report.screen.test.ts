@@ -152,5 +152,5 @@ test('marks red flags that a correction has moved', async () => {
     answer(moralEducation.flags, [{ ...week, grades: [{ gradeId: 7, gradeName: '七年级', classes: [moved] }] }]),
   )
   await console.page.reload()
-  await console.page.getByText('第 2 名 1班，103 分（有更正，更正前第 1 名）').waitFor()
+  await expect.poll(() => console.page.getByText('第 2 名 1班，103 分（有更正，更正前第 1 名）').count()).toBe(1)
 })
