@@ -25,7 +25,7 @@ export const PushView = z.object({
 })
 export type PushView = z.output<typeof PushView>
 
-/** A parent of a child who is told by a push. A child without parents has one row without a parent. */
+/** A parent who gets the message of a push about a child. A child without parents has one row without a parent. */
 export const RecipientView = z.object({
   id: z.int(),
   studentName: z.string(),

@@ -7,7 +7,7 @@ export const rawElement = 'noframes'
 /**
  * Renames what a parser would act on or report under the content policy, even in a document that is never shown: style
  * and event attributes, scripts, style sheets, links and base addresses. The new elements are parsed like the old ones,
- * so that nothing else of the document is swallowed. The text of styles is kept for whoever reads it.
+ * so that the parser drops no text after them. The text of styles is kept, because a paste reads sizes and colours from it.
  */
 export const disarm = (html: string): string =>
   html

@@ -114,7 +114,7 @@ interface NamedFiles {
 
 /**
  * Gives an article the files that it names, and puts its attachments in order. Refuses a file that belongs to another
- * article or was uploaded by somebody else, so that nobody can open a file by guessing its number.
+ * article or was uploaded by another user, so that nobody can open a file by guessing its number.
  */
 export const attachFiles = async (db: Db, session: Session, named: NamedFiles): Promise<void> => {
   const { articleId, pictureIds, attachmentIds } = named

@@ -46,7 +46,7 @@ test.each([
   { grade: 'grade 7 of a complete school', level: [5, 7], regular: [], midterm: [] },
   { grade: 'grade 10 of a complete school', level: [5, 10], regular: [], midterm: [] },
   { grade: 'a primary grade without a number', level: [2, 0], regular: [], midterm: [] },
-])('$grade', async ({ level: [section = 0, number = 0], regular, midterm }) => {
+])('names the rules that an exam of $grade breaks', async ({ level: [section = 0, number = 0], regular, midterm }) => {
   const { ask } = await makeGradeScene(section, number)
   expect(await ask('regular')).toMatchObject(broken(regular))
   expect(await ask('midterm')).toMatchObject(broken(midterm))
@@ -59,7 +59,7 @@ test.each([
   { grade: 'grade 10 of a complete school', level: [5, 10], midterm: [], final: [] },
   { grade: 'junior school', level: [3, 1], midterm: [secondMidterm], final: [secondFinal] },
   { grade: 'a junior grade without a number', level: [3, 0], midterm: [], final: [] },
-])('a second mid-term and final in $grade', async ({ level: [section = 0, number = 0], midterm, final }) => {
+])('names the rules that a second exam of $grade breaks', async ({ level: [section = 0, number = 0], midterm, final }) => {
   const { ask } = await makeGradeScene(section, number)
   expect(await ask('midterm', true)).toMatchObject({ code: 200 })
   expect(await ask('final')).toMatchObject({ code: 200 })

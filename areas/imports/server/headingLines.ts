@@ -21,7 +21,7 @@ const shortenGroup = (group: string): string =>
     .replace(/^家庭(?=成员)/u, '')
     .replace(/[一二三]$/u, (written) => String(numbers.indexOf(written) + 1))
 
-/** Groups whose columns are about somebody else than the row. */
+/** Groups whose columns are about other people than the row. */
 const otherPeople = /家长|父|母|爸|妈|监护|亲属|成员|联系人/u
 
 /** Joins a column's heading with the group above it, in the first form that is known. */

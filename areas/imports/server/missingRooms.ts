@@ -52,7 +52,7 @@ export const listMissingRooms = async (
 
 /**
  * Creates the rooms and beds that an import's file needs and the school lacks. Refuses with `forbidden` without the
- * kind's permission to create rooms, and with `notFound` for a file of somebody else.
+ * kind's permission to create rooms, and with `notFound` for another user's file.
  */
 export const makeMissingRooms = async (kinds: Kinds, context: Context<typeof imports.makeRooms>) => {
   const { session, body, recorded } = context

@@ -9,7 +9,7 @@ export interface Pusher {
   readonly asker: Asker
 }
 
-/** A pupil whose parents are told, with the version of what they will see. */
+/** A pupil whose parents get the message, with the version of what they will see. */
 export interface PushedPupil {
   readonly studentId: number
   readonly version: number

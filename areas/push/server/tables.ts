@@ -47,7 +47,7 @@ export const pushSend = schoolTable(
 )
 
 /**
- * A parent who is told about a child, or a child without parents. The unique key makes each version of an object reach
+ * A parent who gets a message about a child, or a child without parents. The unique key makes each version of an object reach
  * a parent once for a child in each round, whoever pushes it and on whichever node.
  */
 export const pushRecipient = schoolTable(

@@ -6,7 +6,7 @@ import { deviceManager } from '../../../device/server/tables.ts'
 import { memberJoin, openRecord } from '../../../registry/server/people.ts'
 import { classManager, member, memberRole } from '../../../registry/server/tables/members.ts'
 
-/** A member of the staff who is told, with the number that the school has. */
+/** A member of staff who gets messages, with the number that the school has. */
 export interface StaffContact {
   readonly memberId: number
   readonly telephone: string | null
@@ -51,7 +51,7 @@ export const readKeepers = async (
   return Map.groupBy(rows, ({ deviceId }) => deviceId)
 }
 
-/** Returns the school's administrators, who are told of devices without a keeper. */
+/** Returns the school's administrators, who get the messages about devices without a keeper. */
 export const readAdministrators = (db: Db, schoolId: number): PromiseLike<StaffContact[]> =>
   db
     .select({ memberId: member.id, telephone: member.telephone })

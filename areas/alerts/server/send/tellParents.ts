@@ -8,7 +8,7 @@ import type { SendParts } from './parts.ts'
 
 const day = 86_400_000
 
-/** An alert about a pupil that is told. */
+/** An alert about a pupil, for a message to parents. */
 export interface ToldAlert {
   readonly id: number
   readonly memberId: number

@@ -10,7 +10,7 @@ const maxNames = 4
 const listNames = (names: readonly string[]): string =>
   names.length > maxNames ? `${names.slice(0, maxNames).join('、')}等` : names.join('、')
 
-/** An alert and a person who is told of it. */
+/** An alert and a person who gets a message about it. */
 interface Telling {
   readonly alertId: number
   readonly name: string

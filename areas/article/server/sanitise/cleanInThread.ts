@@ -40,7 +40,7 @@ const start = (): Cleaner => {
 }
 
 /**
- * Cleans markup in a thread of its own, so that a long text delays no other call. Rejects if it takes too long; the
+ * Cleans markup in a separate thread, so that a long text delays no other call. Rejects if it takes too long; the
  * thread is then ended.
  */
 export const cleanInThread = async (html: string): Promise<CleanMarkup> => {

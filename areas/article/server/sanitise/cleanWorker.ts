@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type CleanMarkup, cleanMarkup } from './cleanMarkup.ts'
 
-/** A task with its number, by which the answer is told from others. */
+/** A task with a number, which its answer repeats. */
 export interface NumberedTask {
   readonly number: number
   readonly html: string

@@ -54,7 +54,7 @@ const restore = async (db: Db, { schoolId, examId }: ExamKey, cells: readonly Ce
       where old.school_id = ${schoolId} and old.exam_id = ${examId} and old.student_id = given."studentId"
         and old.subject_id = given."subjectId"`),
   )
-  // The version rises, so that a grid that shows the imported score is told about the change.
+  // The version rises, so that a grid that shows the imported score notices the change.
   await processCells(changed, (some) =>
     db.execute(sql`update exam_score old set score = given.score, mark = given.mark, entered_by = given."enteredBy",
         is_corrected = given."isCorrected", version = old.version + 1

@@ -41,9 +41,9 @@ export const assessPeriod = schoolTable(
     endDay: day().notNull(),
     /** As they were at the end. */
     joinDefault: boolean().notNull(),
-    /** Of a weekly result: the projects with their weights. */
+    /** The projects of a weekly result with their weights. Empty for a project. */
     weights: jsonb().$type<readonly Weight[]>().notNull().default([]),
-    /** Of a weekly result: the red flags per grade. */
+    /** The red flags per grade of a weekly result. 0 for a project. */
     flags: integer().notNull().default(0),
     writtenAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
   },
