@@ -12,7 +12,8 @@ const findSubjectNamed = (subjects: readonly SubjectView[], word: string): Subje
   const name = word.normalize('NFKC')
   const exact = subjects.find(({ subject }) => subject === name)
   if (exact !== undefined) return exact
-  const alike = subjects.filter(({ subject }) => subject.startsWith(name) || name.startsWith(subject))
+  // A longer word, such as 语文体育, may name another subject too.
+  const alike = subjects.filter(({ subject }) => subject.startsWith(name))
   return alike.length === 1 ? (alike[0] ?? null) : null
 }
 

@@ -59,6 +59,14 @@ test('a sheet of staff says who teaches which subject in which class, and its un
   expect(await make.classesOf(school.id, colleague.id)).toEqual([first.id])
 })
 
+test.each(['语文/生物', '语文 生物', '语文＋生物', '语文兼生物'])('reads both subjects of %s', async (cell) => {
+  const { who } = await makeSubjects()
+  const row = { 姓名: '周若曦', 工号: freshCode(), 部门: '语文组', 任教班级: '七年级1班', 任教学科: cell }
+  const run = await check(who, [row])
+  const after = (await rowsOf(who, run.id)).flatMap(({ differences }) => differences.map((one) => one.after))
+  expect(after).toContain('语文、生物学')
+})
+
 test('leaves out subjects that it cannot read or arrange, and says why', async () => {
   const { school, who } = await makeSubjects()
   const row = { 姓名: '周若曦', 工号: freshCode(), 部门: '语文组' }
@@ -67,6 +75,7 @@ test('leaves out subjects that it cannot read or arrange, and says why', async (
     return (await rowsOf(who, run.id)).flatMap(({ notes }) => notes).join()
   }
   expect(await notesOf({ 任教学科: '班主任', 任教班级: '七年级1班' })).toContain('“班主任”没有导入：没有此学科')
+  expect(await notesOf({ 任教学科: '语文体育', 任教班级: '七年级1班' })).toContain('“语文体育”没有导入')
   expect(await notesOf({ 任教学科: '语文', 任教班级: '' })).toContain('没有可以安排的任教班级')
   const { id: schoolId, rootId: parentId } = school
   const level = { type: nodeType.grade, schoolSection: 3, schoolGrade: 1 }

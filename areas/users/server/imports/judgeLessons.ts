@@ -2,7 +2,7 @@ import type { FoundPerson } from './people.ts'
 import type { LeftOutCell } from './personCells.ts'
 import type { Lesson } from './lessons.ts'
 import type { TeacherFacts, TeacherRow } from './teacherFacts.ts'
-import { splitWords } from './splitWords.ts'
+import { splitSubjects } from './splitWords.ts'
 import type { TeacherKey } from './teacherSheet.ts'
 
 /** A class that a row says is taught. */
@@ -25,7 +25,7 @@ export const judgeLessons = (
   const leftOut: LeftOutCell<TeacherKey>[] = []
   const added: (Lesson & { readonly title: string; readonly subject: string })[] = []
   const leave = (value: string, why: string) => leftOut.push({ key: 'subjects', value, why })
-  for (const word of splitWords(row.row.subjects)) {
+  for (const word of splitSubjects(row.row.subjects)) {
     const subject = facts.findSubject(word)
     if (subject === null) leave(word, '没有此学科，请先在学科中新增')
     else if (classes.length === 0) leave(word, '没有可以安排的任教班级')
