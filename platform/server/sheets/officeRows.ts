@@ -55,6 +55,16 @@ const classInTitle = new RegExp(
   'u',
 )
 
+/** Words of a title that leave out what it names, or that go from one grade or class to another. */
+const unclearTitle = /[原除至~～]|[一二三四五六七八九\d][、，,及和与](?=[一二三四五六七八九\d])/u
+
+/** Returns the only place in a title that a form finds. Null if there are several, or if the title is unclear. */
+const findOnly = (title: string, form: RegExp): string | null => {
+  const found = new Set(title.match(new RegExp(form.source, 'gu'))?.map((text) => text.replaceAll(/\s/g, '')))
+  const [only = null] = found
+  return found.size === 1 && !unclearTitle.test(title) ? only : null
+}
+
 const buildingInTitle =
   /(?:\d{1,2}|[一二三四五六七八九十]{1,3}|[A-Za-z])\s*(?:号宿舍楼|号公寓楼?|号楼|栋|幢)|[男女]生(?:宿舍楼|公寓楼|公寓|宿舍|楼)/u
 
@@ -71,10 +81,13 @@ const readBlockBuilding = ({ cells }: RawRow): string | null => {
   return buildingInTitle.exec(title.text)?.[0].replaceAll(/\s/g, '') ?? null
 }
 
-const gradeInTitle = /(?:[一二三四五六七八九]|\d)年级|[初高][一二三]|(?:小学|初中|高中)?20\d{2}级/u
+const gradeForms = [/(?:[一二三四五六七八九]|\d)年级/u, /[初高][一二三]/u, /(?:小学|初中|高中)?20\d{2}级/u] as const
 
-/** Finds the grade in a title or in a sheet's name. */
-export const findGradeInTitle = (title: string): string | null => gradeInTitle.exec(title)?.[0] ?? null
+/** Finds the only grade in a title or in a sheet's name. A cohort next to a grade, as in 2026级七年级, says the same. */
+export const findGradeInTitle = (title: string): string | null => {
+  const form = gradeForms.find((one) => one.test(title))
+  return form === undefined ? null : findOnly(title, form)
+}
 
 /** Returns the grade in a title above a list, such as 九年级 in 九年级补录名单. A title is its row's only cell. */
 const readBlockGrade = ({ cells }: RawRow): string | null =>
@@ -84,7 +97,8 @@ const readBlockGrade = ({ cells }: RawRow): string | null =>
 const readBlockClass = ({ cells }: RawRow): string | null => {
   const [title, other] = cells
   if (title === undefined || other !== undefined) return null
-  return classInTitle.exec(title.text)?.[0].replaceAll(/\s/g, '') ?? null
+  const hasGrade = gradeForms.some((form) => form.test(title.text))
+  return hasGrade && findGradeInTitle(title.text) === null ? null : findOnly(title.text, classInTitle)
 }
 
 /** The class, the grade and the dormitory building of a row, as the titles above it name them. */
