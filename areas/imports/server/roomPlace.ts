@@ -1,6 +1,7 @@
 import { plainText } from '../../../platform/server/sheets/cellText.ts'
 import type { Cell, SheetRow } from '../../../platform/server/sheets/columns.ts'
 import type { ReadRow } from '../../../platform/server/sheets/readSheet.ts'
+import { spellPlace } from '../../registry/server/placeSpelling.ts'
 import type { ImportOption } from './options.ts'
 
 /** The columns of a sheet that name a room: its building, and the room in it. */
@@ -30,7 +31,7 @@ export const makeBuildingOption = (buildings: readonly string[]): readonly Impor
 
 const numeral = '(?:\\d{1,2}|[一二三四五六七八九十]{1,3}|[A-Za-z])'
 const named = new RegExp(
-  `^(${numeral}(?:号宿舍楼|号公寓楼|号公寓|号楼|栋|幢|#)|.{0,6}?(?:宿舍楼|公寓楼|公寓)(?:${numeral}(?:号楼|栋|幢))?)[\\s\\-—–/]*(\\S.*)$`,
+  `^(${numeral}(?:号宿舍楼|号公寓楼|号公寓|号楼|栋|幢|#)(?:[（(][男女]生?[)）])?|.{0,6}?(?:宿舍楼|公寓楼|公寓)(?:${numeral}(?:号楼|栋|幢))?)[\\s\\-—–/]*(\\S.*)$`,
   'u',
 )
 const bySex = /^([男女])生?(?:宿舍|楼)?[\s\-—–/]*(\d{3,4}.{0,2})$/u
@@ -49,11 +50,14 @@ const splitRoom = (cell: string) => {
   return { building: `${number}${/^[A-Za-z]/.test(number) ? '楼' : '号楼'}`, room: inNumber, isSure: false }
 }
 
+const isSamePlace = (one: string, other: string): boolean => spellPlace(one) === spellPlace(other)
+
 const textOf = (cell: Cell): string => String(cell ?? '').trim()
 
 /**
  * Returns a function that finds the building of a row that has a room and no building: in the room's cell (1号楼101), in
- * the title above the list, by the clerk's choice, or else in a cell such as 3-101.
+ * the title above the list, by the clerk's choice, or else in a cell such as 3-101. A room's cell that repeats the
+ * building keeps the room only.
  */
 export const makeBuildingFiller = <Key extends string>(
   keys: RoomKeys<Key> | undefined,
@@ -61,11 +65,17 @@ export const makeBuildingFiller = <Key extends string>(
 ) => {
   const chosen = options[optionKey] === none ? undefined : options[optionKey]
   return (row: SheetRow<Key>, { block }: Pick<ReadRow, 'block'>): SheetRow<Key> => {
-    if (keys === undefined || textOf(row[keys.building]) !== '' || textOf(row[keys.room]) === '') return row
+    if (keys === undefined || textOf(row[keys.room]) === '') return row
     const split = splitRoom(textOf(row[keys.room]))
+    const given = textOf(row[keys.building])
+    if (given !== '')
+      return split === null || !isSamePlace(split.building, given) ? row : { ...row, [keys.room]: split.room }
     if (split?.isSure === true) return { ...row, [keys.building]: split.building, [keys.room]: split.room }
     const building = block?.building ?? chosen
-    if (building !== undefined) return { ...row, [keys.building]: building }
+    if (building !== undefined) {
+      const isRepeated = split !== null && isSamePlace(split.building, building)
+      return { ...row, [keys.building]: building, ...(isRepeated ? { [keys.room]: split.room } : {}) }
+    }
     return split === null ? row : { ...row, [keys.building]: split.building, [keys.room]: split.room }
   }
 }

@@ -26,7 +26,7 @@ const makeBuildings = async () => {
     await addPupil({ name: `学生${code}`, code })
     return code
   }
-  return { ...scene, codes: [await addOne(), await addOne(), await addOne()] as const }
+  return { ...scene, makeRoom, codes: [await addOne(), await addOne(), await addOne()] as const }
 }
 
 const placesIn = async (...[who, run]: Parameters<typeof rowsOf>) =>
@@ -40,6 +40,21 @@ test('reads the building out of the room’s cell', async () => {
     codes.map((code, at) => ({ 学号: code, 房间: rooms[at] ?? '' })),
   )
   expect(await placesIn(who, run.id)).toEqual(['住宿 一号楼 101', '住宿 3栋 101', '住宿 男生宿舍 101'])
+})
+
+test('keeps the room of a cell that repeats its building, and the part of a building for boys', async () => {
+  const { who, codes, makeRoom } = await makeBuildings()
+  await makeRoom('1号楼（男）', '102')
+  const rows = [
+    { 宿舍楼: '3号楼', 房间: '3-101' },
+    { 宿舍楼: '', 房间: '1号楼（男）102' },
+    { 宿舍楼: '3栋', 房间: '101' },
+  ]
+  const run = await check(
+    who,
+    rows.map((row, at) => ({ 学号: codes[at] ?? '', ...row })),
+  )
+  expect(await placesIn(who, run.id)).toEqual(['住宿 3栋 101', '住宿 1号楼（男） 102', '住宿 3栋 101'])
 })
 
 test('takes the building from the title above the list or between its rows', async () => {
