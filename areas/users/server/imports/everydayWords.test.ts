@@ -69,9 +69,10 @@ test.each([
 
 test('reads words for day students, and the short names of ethnic groups', async () => {
   const { who } = await students.makeScene()
-  const away = ['不住宿', '不住校', '外宿', '非住宿', '不寄宿']
+  const away = ['不住宿', '不住校', '外宿', '非住宿', '不寄宿', '住家']
   const ways = away.map((word) => ({ 就读方式: word }))
   expect(await readField(who, '住宿', ways)).toEqual(away.map(() => '走读'))
+  expect(await readField(who, '住宿', [{ 就读方式: '住读' }])).toEqual(['住宿'])
   const groups = ['维族', '蒙族', '哈族', '朝族'].map((word) => ({ 民族: word }))
   expect(await readField(who, '民族', groups)).toEqual(['维吾尔族', '蒙古族', '哈萨克族', '朝鲜族'])
 })

@@ -64,6 +64,8 @@ export const colloquialRelations: Readonly<Record<string, string>> = Object.from
 export const colloquialBoarding: Readonly<Record<string, string>> = {
   住校: '住宿',
   寄宿: '住宿',
+  住读: '住宿',
+  住读生: '住宿',
   住宿生: '住宿',
   住校生: '住宿',
   寄宿生: '住宿',
@@ -73,7 +75,7 @@ export const colloquialBoarding: Readonly<Record<string, string>> = {
   通校: '走读',
   通校生: '走读',
   ...Object.fromEntries(
-    '不住宿、不住校、不寄宿、非住宿、非住宿生、非住校、非住校生、外宿、外宿生、外住、校外住宿'
+    '不住宿、不住校、不寄宿、非住宿、非住宿生、非住校、非住校生、外宿、外宿生、外住、校外住宿、住家'
       .split('、')
       .map((word) => [word, '走读']),
   ),
