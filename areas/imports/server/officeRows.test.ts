@@ -94,12 +94,51 @@ test('takes no total, signature or date below a list for a pupil', async () => {
   expect(run.counts).toMatchObject({ new: 2, refused: 0 })
 })
 
+test('takes a name with a figure if the person has a number, and notes it', async () => {
+  const { who } = await makeScene()
+  const rows = [
+    ['班级', '姓名', '学号'],
+    ['七年级1班', '张伟1', freshCode()],
+    ['七年级1班', '张伟2', ''],
+  ]
+  const run = await checkFile(who, await fileOf(rows))
+  expect(run.counts).toMatchObject({ new: 1, refused: 1 })
+  expect((await rowsOf(who, run.id, 'new'))[0]?.notes).toContain('姓名“张伟1”含有数字，请核对')
+  expect((await rowsOf(who, run.id, 'refused'))[0]?.faults[0]?.why).toBe('“张伟2”不像姓名，请核对')
+})
+
+test.each([
+  '六年级升七年级新生名单',
+  '一至六年级补录名单',
+  '七、八年级合并名单',
+  '九年级1班转七年级2班学生',
+  '原七年级1班学生名单',
+  '七年级除1班外学生名单',
+])('takes no grade or class from the title %s', async (title) => {
+  const { who } = await makeScene()
+  const rows = [[title], ['姓名', '学号', '班级'], ['王修竹', freshCode(), '1班']]
+  const run = await checkFile(who, await fileOf(rows))
+  expect(run.counts).toMatchObject({ new: 0, refused: 1 })
+})
+
+test('takes no class from a title with two', async () => {
+  const { who } = await makeScene()
+  const rows = [['七年级1班、2班学生名单'], ['姓名', '学号'], ['王修竹', freshCode()]]
+  expect((await checkFile(who, await fileOf(rows))).counts).toMatchObject({ new: 0, refused: 1 })
+})
+
+test('takes the class from a title with a cohort and a grade', async () => {
+  const { who } = await makeScene()
+  const rows = [['2025级七年级1班学生名单'], ['姓名', '学号'], ['王修竹', freshCode()]]
+  expect((await checkFile(who, await fileOf(rows))).counts).toMatchObject({ new: 1, refused: 0 })
+})
+
 test('refuses what is no name under the heading of the name', async () => {
   const { who, addPupil } = await makeScene()
   const code = freshCode()
   await addPupil({ name: '李明2', code })
   const row = (name: string, number = freshCode()) => ['七年级1班', name, number]
-  const names = ['共', '男1人', '班主任：', '班主任', '人数：2', '王老师2026.9.1', '3人', '李 红 梅 1']
+  const names = ['共', '男1人', '班主任：', '班主任', '人数：2', '王老师2026.9.1', '3人']
   const rows = [
     ['班级', '姓名', '学号'],
     row('王修竹'),

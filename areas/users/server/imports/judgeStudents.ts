@@ -23,7 +23,7 @@ import { leaveOutCells, listTelephones, makeNameConflictFinder } from './parentC
 import { indexNewNumbers } from './parentNumbers.ts'
 import type { FoundPerson } from './people.ts'
 import { noteLeftOut } from './personCells.ts'
-import { noteBlankInName, refuseNoName } from './personNames.ts'
+import { noteBlankInName, noteFigureInName, refuseNoName } from './personNames.ts'
 import { findBoarder } from './rosterRows.ts'
 import type { StudentFacts, StudentRow } from './studentFacts.ts'
 import { findClassId, judgeClass, judgeLodging, makeClassFinder } from './studentPlacement.ts'
@@ -164,7 +164,7 @@ export const compareStudents = async (
     const living = judgeLodging(lodging, target, facts)
     const faults: Fault[] = [
       ...row.person.faults,
-      ...refuseNoName(target, cells.name),
+      ...refuseNoName(target, cells),
       ...found.faults,
       ...(other === undefined ? [] : [{ key: null, why: `与文件第 ${other} 行是同一个学生` }]),
       ...repeatsOf(row.number, cells),
@@ -213,6 +213,7 @@ export const compareStudents = async (
         ),
         ...noteUnreadRoom(row, unread, comparing),
         ...noteBlankInName(cells.name),
+        ...noteFigureInName(target, cells.name),
         ...warnOfRenaming(target, cells.name),
         ...warnOfIdCardConflicts(row.person.cells),
         ...(target === null && found.faults.length === 0 ? notesOf(row.number) : []),

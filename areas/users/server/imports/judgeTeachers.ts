@@ -22,7 +22,7 @@ import { judgeLessons } from './judgeLessons.ts'
 import type { Lesson } from './lessons.ts'
 import { noteLeftOut } from './personCells.ts'
 import { splitWords } from './splitWords.ts'
-import { noteBlankInName, refuseNoName } from './personNames.ts'
+import { noteBlankInName, noteFigureInName, refuseNoName } from './personNames.ts'
 import type { TeacherFacts, TeacherRow } from './teacherFacts.ts'
 import { type ClassPart, type MatchedTarget, isNewcomer, judgeClasses, judgeDepartments } from './teacherPlacement.ts'
 import { type TeacherKey, teacherRoles } from './teacherSheet.ts'
@@ -155,7 +155,7 @@ export const compareTeachers = async (
     const sameNumber = twinOfTelephone(cells.telephone, number)
     const faults: Fault[] = [
       ...person.faults,
-      ...refuseNoName(target, cells.name),
+      ...refuseNoName(target, cells),
       ...found.faults,
       ...(twice === undefined ? [] : [{ key: null, why: `与文件第 ${twice} 行是同一个人` }]),
       ...(sameNumber === undefined ? [] : [{ key: 'telephone' as const, why: `与文件第 ${sameNumber} 行相同` }]),
@@ -203,6 +203,7 @@ export const compareTeachers = async (
           comparing.titleOf,
         ),
         ...noteBlankInName(cells.name),
+        ...noteFigureInName(target, cells.name),
         ...warnOfRenaming(target, cells.name),
         ...warnOfIdCardConflicts(person.cells),
       ],

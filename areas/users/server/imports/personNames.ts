@@ -23,8 +23,26 @@ export const noteBlankInName = (name: string): string[] =>
 export const isSameName = (one: string, other: string): boolean =>
   one.replaceAll(/\s/g, '') === other.replaceAll(/\s/g, '')
 
+/** The cells of a person that decide if a text is a name. */
+interface NamedCells {
+  readonly name: string
+  readonly code?: string | undefined
+  readonly idCard?: string | undefined
+  readonly telephone?: string | null | undefined
+}
+
+const date = /20\d{2}\s*[.年/-]\s*\d{1,2}/u
+
+/** True for a total, a label or a date below a list. A figure behind a name, as in 张伟2, needs a number of the person. */
+const isNoName = ({ name, code, idCard, telephone }: NamedCells): boolean =>
+  isOfficeWord(name) || /[:：]/.test(name) || date.test(name) || (/\d/.test(name) && !(code || idCard || telephone))
+
 /** Refuses a total, a label or a date below a list as the name of a new person. A recorded name stays. */
-export const refuseNoName = (target: { readonly name: string } | null, name: string) =>
-  (target !== null && isSameName(target.name, name)) || !(/[\d:：]/.test(name) || isOfficeWord(name))
+export const refuseNoName = (target: { readonly name: string } | null, cells: NamedCells) =>
+  (target !== null && isSameName(target.name, cells.name)) || !isNoName(cells)
     ? []
-    : [{ key: 'name' as const, why: `“${name}”不像姓名，请核对` }]
+    : [{ key: 'name' as const, why: `“${cells.name}”不像姓名，请核对` }]
+
+/** Returns a note on a new name with a figure, by which schools tell namesakes apart. */
+export const noteFigureInName = (target: { readonly name: string } | null, name: string): string[] =>
+  (target === null || !isSameName(target.name, name)) && /\d/.test(name) ? [`姓名“${name}”含有数字，请核对`] : []
