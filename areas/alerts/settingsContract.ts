@@ -41,7 +41,12 @@ export const settingsCalls = {
     doc: '保存预警设置；版本不是最新时返回 10020 与当前内容',
     may,
     body: z
-      .object({ ...fields, version: versionOf('alertSettingsVersion').optional() })
+      .object({ ...fields, version: versionOf('alertSettingsVersion') })
+      .refine(
+        ({ kinds, headKinds, parentKinds }) =>
+          kinds.every((kind) => kind === 'device' || headKinds.includes(kind) || parentKinds.includes(kind)),
+        { path: ['kinds'], error: '请为开启的每种预警选择通知班主任或家长' },
+      )
       .refine(({ hoursFrom, hoursUntil }) => hoursFrom < hoursUntil, {
         path: ['hoursUntil'],
         error: '结束时间须晚于开始时间',

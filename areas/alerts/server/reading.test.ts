@@ -128,3 +128,15 @@ test('a leave that overlaps another is refused, and the answer stays open', asyn
   expect(asked).toMatchObject({ code: 35005 })
   expect((await as({ token: opened }, alerts.parentHome, {})).data).toMatchObject({ answer: null, mayAskLeave: true })
 })
+
+test('settings need a receiver for each kind, and the version that was read', async () => {
+  const { who } = await makeScene()
+  const { version, ...read } = (await as(who, alerts.settings, {})).data
+  const values = { ...read, kinds: ['overdue' as const], headKinds: [], parentKinds: ['late' as const] }
+  const unheard = await as(who, alerts.saveSettings, { body: { ...values, version } })
+  expect(unheard.code).toBe(400)
+  expect(unheard.text).toContain('请为开启的每种预警选择通知班主任或家长')
+  const heard = { ...values, headKinds: ['overdue' as const] }
+  expect(await as(who, alerts.saveSettings, { body: { ...heard, version } })).toMatchObject({ code: 200 })
+  expect(await as(who, alerts.saveSettings, { body: { ...heard, version } })).toMatchObject(refused(common.stale))
+})
