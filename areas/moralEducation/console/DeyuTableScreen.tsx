@@ -18,13 +18,7 @@ import { SchoolFirst } from './report/SchoolFirst.tsx'
 import { TargetDialog } from './report/TargetDialog.tsx'
 import { reportColumns } from './report/reportColumns.tsx'
 import { weeklyResultName } from '../words.ts'
-import { type ReportQuestion, customTime, daysOfQuestion, reportPlace, toSearch } from './report/reportQuestion.ts'
-
-/** Names a printed report by project and time. A report of a written period has the period's name. */
-const titleOfReport = (project: string, name: string, { from, to, time }: ReportQuestion): string => {
-  const days = time === customTime ? `${from} 至 ${to}` : '当前周期'
-  return `${project} ${name === project ? days : name}排名`
-}
+import { type ReportQuestion, daysOfQuestion, reportPlace, toSearch } from './report/reportQuestion.ts'
 
 /** The most lines of a printed report: the largest page. */
 const mostPrinted = 1000
@@ -52,7 +46,7 @@ const Report = ({ choice }: { readonly choice: ReactNode }) => {
   if (isPrinting && data !== undefined)
     return (
       <ReportPaper
-        title={titleOfReport(project?.name ?? weeklyResultName, data.name, asked)}
+        title={`${project?.name ?? weeklyResultName} ${data.name}排名`}
         rows={data.content}
         type={type}
         line={line}

@@ -69,14 +69,14 @@ const presentWritten = async (
 const computeReport = async (
   db: Db,
   project: Project,
-  span: { startDay: string; endDay: string },
+  span: { startDay: string; endDay: string; name: string },
   line: LineKind,
   asked: Asked,
 ) => {
   const end = new Date(fromWireTime(`${nextDay(span.endDay)} 00:00:00`, asked.timeZone).getTime() - 1)
   const lines = await computeLines(db, project, { ...span, at: end < asked.now ? end : asked.now })
-  const { name, assessType, id, joinDefault } = project
-  const report = { name, assessType, projectId: id, joinDefault, isEnded: false }
+  const { assessType, id, joinDefault } = project
+  const report = { name: span.name, assessType, projectId: id, joinDefault, isEnded: false }
   return { ...report, lines: lines.filter((one) => one.line === line).map((one) => ({ ...one, firstSum: one.sum })) }
 }
 
@@ -84,11 +84,13 @@ const findSpan = async (db: Db, search: ReportSearch, project: Project, { school
   const { startTime, endTime } = search
   if (startTime !== undefined && endTime !== undefined) {
     if (endTime < startTime) throw new Refusal(moralRefusals.endsBeforeStart)
-    return { startDay: startTime, endDay: endTime }
+    return { startDay: startTime, endDay: endTime, name: `${startTime} 至 ${endTime}` }
   }
   const today = dayOf(now, timeZone)
   const period = periodOf(project.duration, today, await readTerms(db, schoolId))
-  return { startDay: startTime ?? period?.startDay ?? today, endDay: endTime ?? period?.endDay ?? today }
+  const [startDay, endDay] = [startTime ?? period?.startDay ?? today, endTime ?? period?.endDay ?? today]
+  const isWhole = startTime === undefined && endTime === undefined && period !== null && period !== undefined
+  return { startDay, endDay, name: isWhole ? period.name : `${startDay} 至 ${endDay}` }
 }
 
 /**
@@ -100,7 +102,8 @@ export const findReport = async (db: Db, search: ReportSearch, asked: Asked): Pr
   const { periodId, assessProjectId: projectId, startTime, endTime, line } = search
   if (periodId !== undefined) {
     const period = await findWritten(db, schoolId, eq(assessPeriod.id, periodId))
-    if (period === undefined) throw new Refusal(common.notFound)
+    if (period === undefined || (projectId !== undefined && period.projectId !== projectId))
+      throw new Refusal(common.notFound)
     return presentWritten(db, period, line)
   }
   const ofProject = projectId === undefined ? isNull(assessPeriod.projectId) : eq(assessPeriod.projectId, projectId)

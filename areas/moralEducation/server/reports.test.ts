@@ -38,6 +38,10 @@ describe('the report of a week', () => {
       ['一班', 2, -3, 97, -3, false],
       ['三班', 1, -3, 97, -3, false],
     ])
+    const { id: otherProject } = await makeProject({ name: '另一个项目' })
+    expect(await as(people.who, calls.rankReport, { body: { assessProjectId: otherProject, periodId } })).toMatchObject(
+      refused(common.notFound),
+    )
     // A class sees the values of the others.
     expect((await report({ periodId }, people.head)).content).toHaveLength(3)
     const withdrawal = { id: second.id, reason: '记错了班级' }
