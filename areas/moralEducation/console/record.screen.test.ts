@@ -112,6 +112,8 @@ test('records a value on a phone, and the next one with two presses', async () =
   await choose('地面有纸屑')
   await page.getByRole('button', { name: '记分 -2' }).click()
   await page.getByText('已记分：1班 -2').waitFor()
+  // A second press on the button records nothing.
+  expect(await page.getByRole('button', { name: '已记 -2' }).isDisabled()).toBe(true)
   await choose('2班')
   await page.getByRole('button', { name: '记分 -2' }).click()
   await page.getByText('已记分：2班 -2').waitFor()

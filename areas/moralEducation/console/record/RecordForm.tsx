@@ -38,7 +38,7 @@ const noWords = { desc: '', onDutyName: '', pictures: [] as const }
 
 /**
  * Records a value: target, item, value, words and pictures. Target and item stay for the next record, which takes two
- * presses: the other target or item, then 记分.
+ * presses: the other target or item, then 记分. The same one again needs a press on its target or item.
  */
 export const RecordForm = ({ project, onAdd }: Props) => {
   const [target, setTarget] = useState<TargetRow | null>(null)
@@ -47,10 +47,12 @@ export const RecordForm = ({ project, onAdd }: Props) => {
   const [words, setWords] = useState<{ desc: string; onDutyName: string; pictures: readonly Picture[] }>(noWords)
   const [isPending, setPending] = useState(false)
   const [saved, setSaved] = useState(0)
+  // The same target and item are not recorded again by a second press on the button.
+  const [isDone, setDone] = useState(false)
   const isTyped = project.scoreIs === '1'
   const value = isTyped ? (typed ?? item?.value ?? 0) : (item?.value ?? 0)
   const save = async () => {
-    if (target === null || item === null || isPending) return
+    if (target === null || item === null || isPending || isDone) return
     setPending(true)
     try {
       const draft = {
@@ -68,19 +70,28 @@ export const RecordForm = ({ project, onAdd }: Props) => {
       showToast(sent === 'sent' ? `已记分：${done}` : `已保存在本机，联网后发送：${done}`, 'success')
       setWords(noWords)
       setSaved(saved + 1)
+      setDone(true)
     } finally {
       setPending(false)
     }
   }
   return (
     <>
-      <TargetPicker project={project} chosen={target} onChoose={setTarget} />
+      <TargetPicker
+        project={project}
+        chosen={target}
+        onChoose={(next) => {
+          setTarget(next)
+          setDone(false)
+        }}
+      />
       <ItemPicker
         categories={project.categories}
         chosen={item}
         onChoose={(next) => {
           setItem(next)
           setTyped(null)
+          setDone(false)
         }}
       />
       <details className={styles.more}>
@@ -122,17 +133,21 @@ export const RecordForm = ({ project, onAdd }: Props) => {
             precision={2}
             formatter={(shown) => String(shown ?? '')}
             value={value}
-            onChange={(next) => setTyped(next)}
+            onChange={(next) => {
+              setTyped(next)
+              setDone(false)
+            }}
           />
         ) : null}
         <Button
           type="primary"
           size="large"
           loading={isPending}
-          disabled={target === null || item === null}
+          disabled={target === null || item === null || isDone}
           onClick={() => void save()}
         >
-          记分{item === null ? '' : ` ${formatSigned(value)}`}
+          {isDone ? '已记' : '记分'}
+          {item === null ? '' : ` ${formatSigned(value)}`}
         </Button>
       </div>
     </>
