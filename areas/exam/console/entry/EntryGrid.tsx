@@ -27,7 +27,7 @@ export const EntryGrid = ({ label, store, subjects, hasExamNumbers }: Props) => 
   const [table, setTable] = useState<HTMLTableElement | null>(null)
   const ids = useSyncExternalStore(store.subscribe, store.readIds)
   const [menu, openMenu] = useState<MenuPlace | null>(null)
-  const { focusCell, fill, onKeyDown, onPaste } = gridHandlers(store, subjects, table)
+  const { focusCell, refocus, fill, onKeyDown, onPaste } = gridHandlers(store, subjects, table)
   return (
     <div className={styles.sheet}>
       <div className={styles.scrolled}>
@@ -97,7 +97,11 @@ export const EntryGrid = ({ label, store, subjects, hasExamNumbers }: Props) => 
             // After the menu is gone, so that it doesn't take the focus from the cell.
             setTimeout(() => fill(text))
           }}
-          onClose={() => openMenu(null)}
+          onClose={() => {
+            openMenu(null)
+            // After the menu is gone, the focus goes back to the cell, so that keys set marks there.
+            setTimeout(refocus)
+          }}
         />
       )}
     </div>

@@ -159,6 +159,8 @@ export const createEntryStore = (grid: ScoreGrid, save: SaveCells) => {
     enter: (key: CellKey) => {
       entered = key
     },
+    /** Returns the cell that was entered last, or null. */
+    readEntered: (): CellKey | null => entered,
     /** Puts a text, such as a mark, in the cell that was entered last. Returns the cell, or null. */
     fill: (text: string): CellKey | null => {
       const texts = entered === null ? [] : textsBefore([entered]).map((before) => ({ ...before, text }))

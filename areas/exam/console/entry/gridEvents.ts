@@ -69,6 +69,11 @@ export const gridHandlers = (store: EntryStore, subjects: ScoreGrid['subjects'],
   }
   return {
     focusCell,
+    /** Puts the focus back on the cell that was entered last. */
+    refocus: () => {
+      const key = store.readEntered()
+      if (key !== null) focusCell(key)
+    },
     fill,
     onKeyDown: (event: KeyboardEvent) => {
       // While an input method is composing, the keys belong to it.
