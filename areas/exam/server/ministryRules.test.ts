@@ -59,10 +59,13 @@ test.each([
   { grade: 'grade 10 of a complete school', level: [5, 10], midterm: [], final: [] },
   { grade: 'junior school', level: [3, 1], midterm: [secondMidterm], final: [secondFinal] },
   { grade: 'a junior grade without a number', level: [3, 0], midterm: [], final: [] },
-])('names the rules that a second exam of $grade breaks', async ({ level: [section = 0, number = 0], midterm, final }) => {
-  const { ask } = await makeGradeScene(section, number)
-  expect(await ask('midterm', true)).toMatchObject({ code: 200 })
-  expect(await ask('final')).toMatchObject({ code: 200 })
-  expect(await ask('midterm')).toMatchObject(broken(midterm))
-  expect(await ask('final')).toMatchObject(broken(final))
-})
+])(
+  'names the rules that a second exam of $grade breaks',
+  async ({ level: [section = 0, number = 0], midterm, final }) => {
+    const { ask } = await makeGradeScene(section, number)
+    expect(await ask('midterm', true)).toMatchObject({ code: 200 })
+    expect(await ask('final')).toMatchObject({ code: 200 })
+    expect(await ask('midterm')).toMatchObject(broken(midterm))
+    expect(await ask('final')).toMatchObject(broken(final))
+  },
+)
