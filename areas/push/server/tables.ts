@@ -47,8 +47,8 @@ export const pushSend = schoolTable(
 )
 
 /**
- * A parent who gets a message about a child, or a child without parents. The unique key makes each version of an object reach
- * a parent once for a child in each round, whoever pushes it and on whichever node.
+ * A parent who gets a message about a child, or a child without parents. The unique key lets a parent get each version of
+ * an object once per child and round, even if two people push it at the same time or on two nodes.
  */
 export const pushRecipient = schoolTable(
   'push_recipient',
