@@ -55,9 +55,9 @@ const isSamePlace = (one: string, other: string): boolean => spellPlace(one) ===
 const textOf = (cell: Cell): string => String(cell ?? '').trim()
 
 /**
- * Returns a function that finds the building of a row that has a room and no building: in the room's cell (1号楼101), in
- * the title above the list, by the clerk's choice, or else in a cell such as 3-101. A room's cell that repeats the
- * building keeps the room only.
+ * Returns a function that fills the building of a row with a room. It takes the building's cell, a room's cell that calls
+ * one by name (1号楼101), the title above the list, the clerk's choice, or else a cell such as 3-101, in this order. A
+ * room's cell that repeats the building keeps the room only.
  */
 export const makeBuildingFiller = <Key extends string>(
   keys: RoomKeys<Key> | undefined,
@@ -67,15 +67,10 @@ export const makeBuildingFiller = <Key extends string>(
   return (row: SheetRow<Key>, { block }: Pick<ReadRow, 'block'>): SheetRow<Key> => {
     if (keys === undefined || textOf(row[keys.room]) === '') return row
     const split = splitRoom(textOf(row[keys.room]))
-    const given = textOf(row[keys.building])
-    if (given !== '')
-      return split === null || !isSamePlace(split.building, given) ? row : { ...row, [keys.room]: split.room }
-    if (split?.isSure === true) return { ...row, [keys.building]: split.building, [keys.room]: split.room }
-    const building = block?.building ?? chosen
-    if (building !== undefined) {
-      const isRepeated = split !== null && isSamePlace(split.building, building)
-      return { ...row, [keys.building]: building, ...(isRepeated ? { [keys.room]: split.room } : {}) }
-    }
-    return split === null ? row : { ...row, [keys.building]: split.building, [keys.room]: split.room }
+    const given = textOf(row[keys.building]) || (split?.isSure === true ? split.building : undefined)
+    const building = given ?? block?.building ?? chosen ?? split?.building
+    if (building === undefined) return row
+    const isRepeated = split !== null && isSamePlace(split.building, building)
+    return { ...row, [keys.building]: building, ...(isRepeated ? { [keys.room]: split.room } : {}) }
   }
 }
