@@ -13,18 +13,25 @@ const hashInlineScripts = (page: string): string[] =>
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
 
+/** Returns the source by which a content policy allows all ports of the video platform's host. */
+const videoSource = ({ url }: NonNullable<Config['videoPlatform']>): string => {
+  const { protocol, hostname } = new URL(url)
+  return `${protocol}//${hostname}:*`
+}
+
 /**
  * Returns the content policy of the console: scripts only from its files and the built page, styles only with this
- * page's nonce.
+ * page's nonce. Live pictures come from the video platform, if there is one.
  */
-export const contentPolicy = (page: string, nonce: string) =>
+export const contentPolicy = (page: string, nonce: string, video: Config['videoPlatform'] = null) =>
   [
     "default-src 'none'",
     ["script-src 'self'", ...hashInlineScripts(page)].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
+    ["media-src 'self'", ...(video === null ? [] : ['blob:', videoSource(video)])].join(' '),
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...(video === null ? [] : [videoSource(video)])].join(' '),
     // Pages of other systems in frames that can't access the console (a school's menu entries).
     'frame-src http: https:',
     "form-action 'self'",
@@ -61,7 +68,7 @@ export const serveConsole = async (http: FastifyInstance, { folder, config, vers
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('content-security-policy', contentPolicy(page, nonce))
+      .header('content-security-policy', contentPolicy(page, nonce, config.videoPlatform))
       .send(fillPage(page, { config, version, brand, nonce }))
   })
 }
