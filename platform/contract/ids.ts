@@ -19,7 +19,7 @@ interface FieldMeaning {
   readonly secret?: boolean
   /** It is HTML, which is sanitised before it is stored. */
   readonly isMarkup?: boolean
-  /** It is searched for or ignored, and never stored. */
+  /** It is searched for, ignored or stored as a reference, so that the text itself may not be stored. */
   readonly onlySought?: boolean
   /** A number that its sender assigns once. A second input with the same number is a retry of the first. */
   readonly isOnce?: boolean

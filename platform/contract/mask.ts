@@ -1,18 +1,24 @@
-/** A phone number as lists show it: the first three and last four digits. */
+/** The digits of a phone number that lists show. */
+const shownDigits = /^(\d{3})\d+(\d{2})$/
+
+/**
+ * A phone number as lists show it: the first three and last two digits. The last six open a parent's sealed link, so
+ * four of them must stay hidden from staff.
+ */
 export const maskTelephone = (telephone: string | null): string | null =>
-  telephone === null ? null : telephone.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2')
+  telephone === null ? null : telephone.replace(shownDigits, '$1******$2')
 
 /** Masks all but the last four digits of a card number. */
 export const maskCardNumber = (card: string): string =>
   card.length <= 4 ? '****' : '*'.repeat(card.length - 4) + card.slice(-4)
 
-/** A mobile number written in groups, such as 139 5310 0001. */
-const groupedMobile = /(1[3-9]\d)[\s-]\d{3,4}[\s-]\d?(\d{4})(?!\d)/g
+/** A mobile number, also written in groups or with 86 in front, such as 139 5310 0001. */
+const mobile = /(?<!\d)((?:86)?1[3-9]\d)(?:[\s-]?\d){6}[\s-]?(\d)[\s-]?(\d)(?!\d)/g
 
 /** Masks every longer number in a text, such as a cell that is quoted. */
 export const maskNumbers = (text: string): string =>
   text
-    .replaceAll(groupedMobile, '$1****$2')
+    .replaceAll(mobile, '$1******$2$3')
     .replaceAll(/\d{6,}[\dXx]?/g, (number) =>
       number.length > 10
         ? `${number.slice(0, 3)}****${number.slice(-4)}`

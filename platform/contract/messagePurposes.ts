@@ -38,8 +38,25 @@ export const messagePurposes = {
   alertTeacher: { title: '学生预警提醒班主任', values: { count: '人数', names: '姓名' } },
   alertArrived: { title: '学生已到校', values: { student: '学生', time: '时间' } },
   alertDevice: { title: '设备离线提醒', values: { count: '台数', devices: '设备' } },
+  /** Tells the keepers of an air monitor that a value has been beyond its limit for some time. */
+  airExceeded: { title: '环境超标提醒', values: { place: '地点', measure: '指标', value: '数值', time: '开始时间' } },
+  /** Tells a safety officer to look at an alarm. It names nobody. */
+  safetyAlarm: { title: '校园安全警报提醒', values: { place: '地点', time: '时间' } },
   pupilKept: { title: '学生放学后留校', values: { student: '学生', reason: '原因', time: '时间' } },
   pupilReleased: { title: '学生留校后放学', values: { student: '学生', time: '时间' } },
+  /** Carries a visitor's link and code. */
+  visitorPass: {
+    title: '访客预约通知',
+    values: { school: '学校', start: '开始时间', code: '入校码', link: '链接地址' },
+    keys: ['link', 'code'],
+  },
+  /** Tells the visited person that a visitor waits at the gate. */
+  visitorAsks: { title: '访客到访提醒', values: { visitor: '访客', reason: '事由', time: '时间' } },
+  registrationState: {
+    title: '报名审核结果',
+    values: { school: '学校', title: '报名', student: '学生', state: '状态' },
+  },
+  registrationNotice: { title: '报名通知', values: { school: '学校', title: '报名', content: '内容' } },
 } as const satisfies Readonly<Record<string, MessagePurpose>>
 
 /** A purpose: its title, and the Chinese names of its values by their names in templates. */
@@ -69,8 +86,14 @@ export const purposeNames = [
   'alertTeacher',
   'alertArrived',
   'alertDevice',
+  'airExceeded',
+  'safetyAlarm',
   'pupilKept',
   'pupilReleased',
+  'visitorPass',
+  'visitorAsks',
+  'registrationState',
+  'registrationNotice',
 ] as const satisfies readonly PurposeName[]
 
 const byName: Readonly<Record<string, MessagePurpose>> = messagePurposes

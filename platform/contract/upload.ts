@@ -14,6 +14,12 @@ export const uploadKinds = {
     accept: '.jpg,.jpeg,.png,.webp',
   },
   png: { title: 'PNG 图片', contentTypes: ['image/png'], accept: '.png' },
+  /** Sound that browsers can play. */
+  audio: {
+    title: 'MP3、WAV、OGG、AAC 或 M4A 录音',
+    contentTypes: ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/ogg; codecs=opus', 'audio/aac', 'audio/x-m4a'],
+    accept: '.mp3,.wav,.ogg,.aac,.m4a',
+  },
   pdf: { title: 'PDF 文件', contentTypes: ['application/pdf'], accept: '.pdf' },
   /** Office documents without macros in their type. A document may still hold some, which its area looks for. */
   office: {

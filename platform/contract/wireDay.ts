@@ -10,13 +10,27 @@ export const WireDay = z
   .refine(isWithinBounds, outsideCalendarMessage)
   .register(fieldMeaning, { sample: 'day' })
 
+const dayLength = 86_400_000
+
+/** Returns the day a number of days later, as `yyyy-MM-dd`. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
+
 /** Returns the next day as `yyyy-MM-dd`. */
-export const nextDay = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+export const nextDay = (day: string): string => addDays(day, 1)
 
 /** Returns the previous day as `yyyy-MM-dd`. */
-export const previousDay = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+export const previousDay = (day: string): string => addDays(day, -1)
+
+/** Lists the days from `first` to `last`, both included. Empty if `last` is earlier. */
+export const listDays = (first: string, last: string): string[] => {
+  const days: string[] = []
+  for (let day = first; day <= last; day = nextDay(day)) days.push(day)
+  return days
+}
+
+/** Returns the weekday of a day: 1 for Monday to 7 for Sunday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
 /** Filter of a list or report by days, both included. */
 export const daysInput = { from: WireDay.optional(), to: WireDay.optional() }

@@ -6,3 +6,9 @@ export const productWord = 'xingtan'
 
 /** Path of the page that opens a sealed link. The token follows it in the URL fragment. */
 export const linkWord = 'link'
+
+/** Path of the page that shows a visitor's invitation. The token follows it in the URL fragment. */
+export const passWord = 'visit'
+
+/** Path of a registration's public page. The task's token follows it in the URL fragment. */
+export const applyWord = 'apply'
