@@ -75,12 +75,38 @@ describe('a partly configured cluster or provider', () => {
     expect(config).toMatchObject({ redisUrl: redis.REDIS_URL, s3: { endpoint: s3.S3_ENDPOINT, accessKey: 'key' } })
   })
 
+  test('is accepted with the address and the key of a card system', () => {
+    const [url, key] = ['https://card.example/credit', 'k'.repeat(16)]
+    expect(read({ CARD_SYSTEM_URL: url, CARD_SYSTEM_KEY: key })).toMatchObject({ cardSystem: { url, key } })
+    expect(read({})).toMatchObject({ cardSystem: null })
+  })
+
+  test('is accepted with the address, the key and the secret of a video platform', () => {
+    const [url, key, secret] = ['https://video.example', 'key', 's'.repeat(16)]
+    const all = { VIDEO_PLATFORM_URL: `${url}/`, VIDEO_PLATFORM_KEY: key, VIDEO_PLATFORM_SECRET: secret }
+    expect(read(all)).toMatchObject({ videoPlatform: { url, key, secret } })
+    expect(read({})).toMatchObject({ videoPlatform: null })
+  })
+
   test.each([
     ['Redis without PostgreSQL', { ...redis, ...s3 }, 'DATABASE_URL'],
     ['Redis without S3', { DATABASE_URL: postgres, ...redis }, 'S3_ENDPOINT'],
     ['S3 without its keys', { S3_ENDPOINT: s3.S3_ENDPOINT }, 'S3_ACCESS_KEY'],
     ['half a key to text messages', { SMS_ACCESS_KEY: 'key' }, 'SMS_SECRET_KEY'],
     ['half a key to WeChat', { WECHAT_SECRET: 'secret' }, 'WECHAT_APP_ID'],
+    ['a card system without its key', { CARD_SYSTEM_URL: 'https://card.example/credit' }, 'CARD_SYSTEM_KEY'],
+    ['the key of a card system without its address', { CARD_SYSTEM_KEY: 'k'.repeat(16) }, 'CARD_SYSTEM_URL'],
+    ['a video platform without its secret', { VIDEO_PLATFORM_URL: 'https://video.example' }, 'VIDEO_PLATFORM_SECRET'],
+    [
+      'a short key of a card system',
+      { CARD_SYSTEM_URL: 'https://card.example', CARD_SYSTEM_KEY: 'k' },
+      'CARD_SYSTEM_KEY',
+    ],
+    [
+      'a card system without a web address',
+      { CARD_SYSTEM_URL: 'card', CARD_SYSTEM_KEY: 'k'.repeat(16) },
+      'CARD_SYSTEM_URL',
+    ],
   ])('refuses %s and names the missing setting', (_what, environment, missing) => {
     expect(complaint(environment)).toContain(missing)
   })

@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net'
 import { join, resolve, sep } from 'node:path'
 import { type Env, Environment } from './environment.ts'
+import { findPartialSettings } from './partialSettings.ts'
 import { StartRefused } from './startRefused.ts'
 import { isGuessable } from './secret/isGuessable.ts'
 import { readOrMakeSecret } from './secret/keptSecret.ts'
@@ -42,6 +43,10 @@ export interface Config {
   /** Message providers; null if not configured. */
   readonly sms: { readonly endpoint: string; readonly accessKey: string; readonly secretKey: string } | null
   readonly wechat: { readonly endpoint: string; readonly appId: string; readonly secret: string } | null
+  /** The one-card system that credits cards; null if not configured. */
+  readonly cardSystem: { readonly url: string; readonly key: string } | null
+  /** The platform that gives the addresses of cameras' pictures; null if not configured. */
+  readonly videoPlatform: { readonly url: string; readonly key: string; readonly secret: string } | null
   /** Calls allowed per minute; 0 means no limit. */
   readonly rates: { readonly perSession: number; readonly perAccount: number; readonly perAddress: number }
   /** Concurrent calls per account and concurrent batches per device; 0 means no limit. */
@@ -83,28 +88,6 @@ const isLoopback = (host: string) => host === 'localhost' || host === '::1' || (
 export class ConfigError extends StartRefused {}
 
 /**
- * Refuses a partly configured cluster: nodes without a common file store, for example, would not see each other's
- * files.
- */
-const refusePartialSettings = (env: Env) => {
-  if (env.REDIS_URL !== undefined && env.DATABASE_URL === undefined) {
-    throw new ConfigError('设置了 REDIS_URL 就必须同时设置 DATABASE_URL：多个节点不能共用内嵌数据库')
-  }
-  if (env.REDIS_URL !== undefined && env.S3_ENDPOINT === undefined) {
-    throw new ConfigError('设置了 REDIS_URL 就必须同时设置 S3_ENDPOINT：否则各节点看不到彼此的文件')
-  }
-  if (env.S3_ENDPOINT !== undefined && (env.S3_ACCESS_KEY === undefined || env.S3_SECRET_KEY === undefined)) {
-    throw new ConfigError('设置了 S3_ENDPOINT 就必须同时设置 S3_ACCESS_KEY 和 S3_SECRET_KEY')
-  }
-  if ((env.SMS_ACCESS_KEY === undefined) !== (env.SMS_SECRET_KEY === undefined)) {
-    throw new ConfigError('SMS_ACCESS_KEY 和 SMS_SECRET_KEY 须同时设置')
-  }
-  if ((env.WECHAT_APP_ID === undefined) !== (env.WECHAT_SECRET === undefined)) {
-    throw new ConfigError('WECHAT_APP_ID 和 WECHAT_SECRET 须同时设置')
-  }
-}
-
-/**
  * Refuses a broker URL without a user name or password. The broker checks devices' credentials and the server manages
  * them there, which must not be possible anonymously.
  */
@@ -129,6 +112,15 @@ const readPreviousSecrets = (env: Env): string[] => {
   }
   return previous
 }
+
+const readVideoPlatform = (env: Env): Config['videoPlatform'] =>
+  env.VIDEO_PLATFORM_URL && env.VIDEO_PLATFORM_KEY && env.VIDEO_PLATFORM_SECRET
+    ? {
+        url: env.VIDEO_PLATFORM_URL.replace(/\/+$/, ''),
+        key: env.VIDEO_PLATFORM_KEY,
+        secret: env.VIDEO_PLATFORM_SECRET,
+      }
+    : null
 
 const readS3 = (env: Env): Config['s3'] =>
   env.S3_ENDPOINT && env.S3_ACCESS_KEY && env.S3_SECRET_KEY
@@ -199,7 +191,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     throw new ConfigError('生产环境必须设置 METRICS_TOKEN（至少 16 个字符），供监控系统读取 /metrics')
   }
   const demo = env.DEMO ?? (!stateless && isLoopback(env.HOST))
-  refusePartialSettings(env)
+  const missing = findPartialSettings(env)
+  if (missing !== null) throw new ConfigError(missing)
   refuseAnonymousBroker(env)
   return {
     production,
@@ -229,6 +222,9 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       env.WECHAT_APP_ID && env.WECHAT_SECRET
         ? { endpoint: env.WECHAT_ENDPOINT, appId: env.WECHAT_APP_ID, secret: env.WECHAT_SECRET }
         : null,
+    cardSystem:
+      env.CARD_SYSTEM_URL && env.CARD_SYSTEM_KEY ? { url: env.CARD_SYSTEM_URL, key: env.CARD_SYSTEM_KEY } : null,
+    videoPlatform: readVideoPlatform(env),
     rates: {
       perSession: env.RATE_PER_SESSION,
       perAccount: env.RATE_PER_ACCOUNT,

@@ -126,7 +126,8 @@ export const displayOf = (session: Session): number => {
   return session.displayId
 }
 
-const machineSession = (schoolId: number, timeZone = defaultTimeZone): Session => ({
+/** A session within a school, without a record, roles or rights. */
+export const machineSession = (schoolId: number, timeZone = defaultTimeZone): Session => ({
   id: 0,
   accountId: 0,
   memberId: null,
@@ -151,13 +152,15 @@ export const deviceSession = (device: { readonly schoolId: number; readonly devi
   deviceId: device.deviceId,
 })
 
-/** The session of a display: within its school, with no rights. */
+/** The session of a display: within its school, with no rights. The school may lack the module that it shows. */
 export const displaySession = (shown: {
   readonly schoolId: number
   readonly displayId: number
   readonly timeZone: string
+  readonly closedModules: readonly string[]
 }): Session => ({
   ...machineSession(shown.schoolId, shown.timeZone),
+  closedModules: shown.closedModules,
   displayId: shown.displayId,
 })
 

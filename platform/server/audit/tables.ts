@@ -17,7 +17,7 @@ export const auditEntry = snakeCase.table(
     requestId: text().notNull(),
     address: text().notNull(),
     at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
-    /** The name of the object that a refused call was meant for; nothing was written to it. */
+    /** The name of the object that a refused call was meant for, or that a look was at; nothing was written to it. */
     about: text(),
   },
   (table) => [
