@@ -45,7 +45,9 @@ const bypasses = [
   'areas/registry/server/passwords/passwordCipher.ts: the key pair of password transport',
   'areas/sealedLink/server/open.ts: a sealed link: charge the attempt',
   'areas/sealedLink/server/open.ts: a sealed link: whose it is',
+  'areas/studentRegistration/server/publicPage.ts: a registration: its public page',
   'areas/users/server/records/reencryptIdCards.ts: another secret: seal anew',
+  'areas/visitor/server/pass.ts: a visitor’s link: whose it is',
   'platform/server/audit/clearing.ts: audit: what is older than it is kept',
   'platform/server/cell/checkCell.ts: which cell this database is',
   'platform/server/database/migrate.ts: migrations',
@@ -87,6 +89,8 @@ const recordedOutside = [
   'areas/identity/server/login.ts: sign-in: credentials and sessions',
   'areas/identity/server/modifyPassword.ts: change of password: credentials and sessions',
   'areas/sealedLink/server/open.ts: a sealed link: its tries and openings',
+  'areas/studentRegistration/server/publicPage.ts: a registration: a code for a number',
+  'areas/studentRegistration/server/publicPage.ts: a registration: the code of a number',
 ]
 
 /** System steps within a transaction that is under row-level security. */
@@ -95,12 +99,14 @@ const stepsOutside = [
   'areas/display/server/pairing.ts: displays: the code that is typed',
   'areas/home/server/index.ts: home: how many schools of each section',
   'areas/home/server/index.ts: home: the people of many schools',
+  'areas/integrator/server/own.ts: integrators: the company that serves a school',
   'areas/jointExam/server/managedSchools.ts: joint exams: the schools of the bureau',
   'areas/organisation/server/saveSchool.ts: schools: one that is only being made is within nobody’s walls',
   'areas/organisation/server/saveSchool.ts: schools: whether it is a bureau',
   'areas/organisation/server/saveSchool.ts: schools: whose usernames begin alike',
   'areas/registry/server/directory/runInDirectory.ts: the directory',
   'platform/server/audit/entry.ts: the trail: nothing came of the call',
+  'platform/server/audit/lookEntry.ts: the trail: a look names its object',
   'platform/server/audit/refusedEntry.ts: the trail: a refusal that is kept',
 ]
 

@@ -25,6 +25,10 @@ export const systemTables = [
 export const ownTrailTables = [
   'access_record',
   'access_receipt',
+  'air_hour',
+  'air_now',
+  'air_reading',
+  'bill_line',
   'whereabouts',
   'whereabouts_base',
   'evacuation_person',

@@ -33,6 +33,17 @@ const maskedColumns = [
 ]
 
 /**
+ * Columns of one table that the trail hides too: what happened to a child, which more people would read in the trail
+ * than in its area.
+ */
+const maskedTexts = [
+  'bullying_event.description',
+  'bullying_event.outcome',
+  'bullying_note.text',
+  'bullying_person.part',
+]
+
+/**
  * Statements with more rows than this are recorded by a statement generated for their table: generating it costs as
  * much as masking about twenty rows one by one.
  */
@@ -40,6 +51,7 @@ const manyRows = 20
 
 const quoteNames = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')
 const [masked, directoryNames] = [quoteNames(maskedColumns), quoteNames(directoryTables)]
+const maskedByTable = quoteNames(maskedTexts)
 
 /**
  * The functions that record every table's changes. A row is masked as by `audit_mask`, also where `audit_statement`
@@ -48,7 +60,7 @@ const [masked, directoryNames] = [quoteNames(maskedColumns), quoteNames(director
 export const trailFunctions = `
 create or replace function audit_mask(relation text, row_data jsonb) returns jsonb language sql immutable as $$
   select coalesce(jsonb_object_agg(key,
-    case when value <> 'null'::jsonb and key = any(array[${masked}])
+    case when value <> 'null'::jsonb and (key = any(array[${masked}]) or relation || '.' || key = any(array[${maskedByTable}]))
       -- A password is hidden wherever its hash stands.
       or value #>> '{}' like '$argon2%' then to_jsonb('***'::text) else value end), '{}'::jsonb)
   -- An account's id leaves the server nowhere, and in its own row it is called by another name.
@@ -88,7 +100,7 @@ end $$;
 -- The columns of a table's row t, each as audit_mask tells it. What may hold text in another form is looked at as JSON.
 create or replace function audit_columns(relation regclass) returns text language sql stable as $$
   select coalesce(string_agg(format(case
-      when a.attname = any(array[${masked}]) then case t.typcategory
+      when a.attname = any(array[${masked}]) or c.relname || '.' || a.attname = any(array[${maskedByTable}]) then case t.typcategory
         when 'U' then 'case when to_jsonb(t.%1$I) <> ''null'' then ''***'' end as %1$I'
         else 'case when t.%1$I is not null then ''***'' end as %1$I' end
       when t.typcategory = 'S' then 'case when t.%1$I like ''$argon2%%'' then ''***'' else t.%1$I end as %1$I'
