@@ -22,12 +22,16 @@ const decodeText = (bytes: Uint8Array): string => {
   }
 }
 
-/** Splits a text into records of fields. A field in quotes may hold separators, line breaks and doubled quotes. */
+/**
+ * Splits a text into records of fields. A field in quotes may hold separators, line breaks and doubled quotes. In a
+ * record that begins with a backtick, as in WeChat's bills, each field does, and a separator without one is text.
+ */
 const splitRecords = (text: string, separator: string): string[][] => {
   const records: string[][] = []
   const fields: string[] = []
   let field = ''
   let isQuoted = false
+  let isTicked = false
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charAt(at)
     if (isQuoted) {
@@ -37,10 +41,13 @@ const splitRecords = (text: string, separator: string): string[][] => {
         at += 1
       } else isQuoted = false
     } else if (sign === '"' && field === '') isQuoted = true
-    else if (sign === separator || sign === '\n') {
+    else if (sign === '\n' || (sign === separator && !(isTicked && text.charAt(at + 1) !== '`'))) {
       fields.push(field)
       field = ''
-      if (sign === '\n') records.push(fields.splice(0))
+      if (sign === '\n') {
+        records.push(fields.splice(0))
+        isTicked = text.charAt(at + 1) === '`'
+      }
     } else if (sign !== '\r') field += sign
   }
   return [...records, [...fields, field]]

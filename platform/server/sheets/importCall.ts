@@ -41,6 +41,8 @@ interface ImportSpec<Key extends string, About extends z.ZodType, Facts> {
   readonly needs: string
   readonly sheet: SheetDefinition<Key>
   readonly mostRows: number
+  /** True to accept .xls, .ods and .csv too. */
+  readonly isAnyFormat?: boolean
   /** Facts that the handler knows and the work needs. */
   readonly about: About
   /** Reads the facts that the rows are checked against and written with. */
@@ -58,6 +60,10 @@ interface ImportSpec<Key extends string, About extends z.ZodType, Facts> {
 
 // If rows were wrong, `fileId` is the error file with all rows, and nothing was written.
 const ImportResult = z.object({ fileId: z.int().optional(), written: z.record(z.string(), z.int()) })
+
+/** An import with an error file has written nothing, so that its job has failed. */
+const refusedBy = (result: unknown) =>
+  ImportResult.parse(result).fileId === undefined ? null : '有数据不正确，全部未导入，请在错误文件中修改后重新导入'
 
 const readUpload = async ({ look, files }: Pick<RunningJob, 'look' | 'files'>, fileId: number): Promise<Uint8Array> => {
   const file = await look((db) => files.find(db, fileId))
@@ -78,7 +84,7 @@ export const importCall = <Key extends string, About extends z.ZodType, Facts>(s
     sentAt: z.iso.datetime().default(() => new Date().toISOString()),
     timeZone: z.string().default(defaultTimeZone),
   })
-  const kind = jobKind({ name, title, needs, slow: true, input, result: ImportResult, attempts: 3 })
+  const kind = jobKind({ name, title, needs, slow: true, input, result: ImportResult, refusedBy, attempts: 3 })
   const sheetFile = (ending: string) => ({
     name: `${title}${ending}.xlsx`,
     contentType: xlsxType,
@@ -120,6 +126,7 @@ export const importCall = <Key extends string, About extends z.ZodType, Facts>(s
       definition: sheet,
       source: await readUpload(job, fileId),
       limits: { rows: spec.mostRows },
+      isAnyFormat: spec.isAnyFormat === true,
       // All rows are returned; otherwise the correct ones would be missing from the next upload.
       keep: spec.mostRows,
       signal,

@@ -1,24 +1,17 @@
 import { Refusal } from '../../contract/refusal.ts'
-import { formatSize } from '../../contract/upload.ts'
 import { checkCell, hasLostDigits } from './checkCell.ts'
 import type { Cell, Column } from './columns.ts'
 import { findHeadings, headingRows, type Headings } from './headings.ts'
 import { fillMergedCells } from './mergedCells.ts'
-import { type Block, isRepeatedHeading, isTotalOrRemark, makeBlockReader } from './officeRows.ts'
+import { isTotalOrRemark } from './footerRows.ts'
+import { type Block, makeBlockReader } from './blocks.ts'
+import { makeOrderCheck, refuseRow } from './laterHeadings.ts'
 import { chooseSheet, openFile, type OpenedSheet } from './openFile.ts'
-import { BrokenFile, EncryptedFile, FileTooLarge, sheetRefusals } from './refusals.ts'
+import { type SkippedRow, describeSkipped } from './skippedRow.ts'
+import { toRefusal } from './fileRefusal.ts'
+import { BrokenFile, sheetRefusals } from './refusals.ts'
+import type { SheetLimits } from './sheetLimits.ts'
 import type { RawCell, RawRow } from './sheetRows.ts'
-import { mostSheets, mostStrings } from './workbook.ts'
-
-/** How much of a file is read. A larger file is refused. */
-export interface SheetLimits {
-  /** Bytes of the file itself. */
-  readonly bytes: number
-  /** Inflated bytes of all its parts together. */
-  readonly inflatedBytes: number
-  /** Non-blank rows below the headings. */
-  readonly rows: number
-}
 
 /** A sheet to read, by its index among the sheets of the file. */
 export interface SheetPart {
@@ -37,6 +30,8 @@ export interface ReadingTask {
   readonly limits: SheetLimits
   /** The positions of the columns if known; otherwise they are found by their titles. */
   readonly headings?: Headings | undefined
+  /** Further words for columns, by which headings between the rows are recognised. */
+  readonly knownTitles?: readonly string[] | undefined
   /** True to return every row with its original cells, unchecked. */
   readonly isRaw?: boolean
   /** The sheets to read, in this order; by default one, found by its name. */
@@ -49,7 +44,10 @@ export interface ReadingTask {
   readonly isAnyFormat?: boolean | undefined
 }
 
-/** A row that was read and checked: its cells in the order of the columns, and faults and remarks by column index. */
+/**
+ * A row that was read and checked: its cells in the order of the columns, and faults and remarks by column index. A fault
+ * at -1 is about the whole row.
+ */
 export interface FoundRow {
   readonly number: number
   readonly cells: readonly Cell[]
@@ -62,6 +60,7 @@ export interface FoundRow {
 /** Rows read together, and their position in the sheet's bytes. */
 export interface FoundRows {
   readonly rows: readonly FoundRow[]
+  readonly skipped?: readonly SkippedRow[]
   readonly done: number
   readonly all: number
 }
@@ -83,12 +82,20 @@ const cellsByColumn = (columns: readonly Column[], { places }: Headings, { cells
 
 /**
  * Checks a row of the file; `whole` includes the merged cells above it. Returns null for a row that is blank without
- * them. A wrong value stays in its cell, to be shown again.
+ * them, and for one that is no record. A wrong value stays in its cell, to be shown again.
  */
-const checkRow = (columns: readonly Column[], headings: Headings, row: RawRow, whole: RawRow): FoundRow | null => {
+const checkRow = (
+  columns: readonly Column[],
+  headings: Headings,
+  row: RawRow,
+  whole: RawRow,
+  checkOrder: ReturnType<typeof makeOrderCheck>,
+): FoundRow | null => {
   const own = cellsByColumn(columns, headings, row)
   if (own.every((cell) => cell === undefined)) return null
-  if (isTotalOrRemark(row, headings) || isRepeatedHeading(columns, headings, row)) return null
+  const { isHeading, why } = checkOrder(row, headings)
+  if (isHeading ? why === null : isTotalOrRemark(columns, headings, row)) return null
+  if (why !== null) return refuseRow(columns, row, why)
   const given = whole === row ? own : cellsByColumn(columns, headings, whole)
   const wrong: [number, string][] = []
   const remarks: [number, string][] = []
@@ -157,8 +164,10 @@ const openRows = async (task: ReadingTask) => {
   return { parts: wanted.map((part) => ({ part, batches: readBatches(part) })), all }
 }
 
-const renumber = (rows: readonly FoundRow[], { offset }: OpenedPart) =>
-  offset === 0 ? rows : rows.map((row) => ({ ...row, number: row.number + offset }))
+const renumber = <Row extends { readonly number: number }>(
+  rows: readonly Row[],
+  { offset }: OpenedPart,
+): readonly Row[] => (offset === 0 ? rows : rows.map((row) => ({ ...row, number: row.number + offset })))
 
 async function* rawRows(task: ReadingTask): AsyncGenerator<FoundRows> {
   const { parts, all } = await openRows(task)
@@ -193,47 +202,37 @@ async function* checkedRows(task: ReadingTask): AsyncGenerator<FoundRows> {
     let headings = knownHeadings(task, part)
     let waiting: RawRow[] = []
     let whole: ((row: RawRow) => RawRow) | null = null
-    const readBlock = makeBlockReader()
+    const checkOrder = makeOrderCheck(columns, task.knownTitles ?? [], part.offset)
+    const readBlock = makeBlockReader((column) => columns[headings?.places.get(column) ?? -1]?.key)
+    let skipped: SkippedRow[] = []
     const checkInBlock = (row: RawRow, known: Headings, fill: (row: RawRow) => RawRow): FoundRow[] => {
-      const { block, isTitle } = readBlock(row, row.number <= known.number)
+      const { block, isTitle, isUnclear } = readBlock(row, row.number <= known.number)
       const whole = fill(row)
-      if (isTitle || row.number <= known.number) return []
-      const found = checkRow(columns, known, row, whole)
-      return found === null ? [] : [{ ...found, ...(block === null ? {} : { block }) }]
+      if ((isTitle && !isUnclear) || row.number <= known.number) return []
+      const found = isTitle ? null : checkRow(columns, known, row, whole, checkOrder)
+      if (found !== null) return [{ ...found, ...(block === null ? {} : { block }) }]
+      const left = describeSkipped(row)
+      if (left !== null) skipped.push(left)
+      return []
     }
-    const check = (rows: readonly RawRow[], known: Headings): readonly FoundRow[] => {
+    const check = (rows: readonly RawRow[], known: Headings): Pick<FoundRows, 'rows' | 'skipped'> => {
+      skipped = []
       const fill = (whole ??= fillMergedCells(merged, known.number))
       const found = rows.flatMap((row) => checkInBlock(row, known, fill))
       count += found.length
       if (count > limits.rows) throw new Refusal(sheetRefusals.tooManyRows, { rows: limits.rows })
-      return renumber(found, part)
+      return { rows: renumber(found, part), skipped: renumber(skipped, part) }
     }
     for await (const { rows, done } of batches) {
-      if (headings) yield { rows: check(rows, headings), done, all }
+      if (headings) yield { ...check(rows, headings), done, all }
       else waiting.push(...rows)
       if (headings || (waiting.at(-1)?.number ?? 0) <= headingRows) continue
       headings = locateHeadings(columns, waiting)
-      yield { rows: check(waiting, headings), done, all }
+      yield { ...check(waiting, headings), done, all }
       waiting = []
     }
-    if (!headings) yield { rows: check(waiting, locateHeadings(columns, waiting)), done: all, all }
+    if (!headings) yield { ...check(waiting, locateHeadings(columns, waiting)), done: all, all }
   }
-}
-
-/** Describes the exceeded limit with its value: the file size, the inflated size or the number of texts. */
-const describeLimit = ({ of }: FileTooLarge, { bytes, inflatedBytes }: SheetLimits): string => {
-  if (of === 'bytes') return `（超过 ${formatSize(bytes)}）`
-  if (of === 'sheets') return `（超过 ${mostSheets} 个工作表）`
-  if (of === 'inflated') return `（解压后超过 ${formatSize(inflatedBytes)}）`
-  return `（文字超过 ${mostStrings} 条）`
-}
-
-/** Turns an error into a refusal if the file is at fault; otherwise returns the error itself. */
-export const toRefusal = (error: unknown, limits: SheetLimits, isAnyFormat: boolean): unknown => {
-  if (error instanceof EncryptedFile) return new Refusal(sheetRefusals.encrypted)
-  if (error instanceof BrokenFile) return new Refusal(isAnyFormat ? sheetRefusals.badAnyFile : sheetRefusals.badFile)
-  if (error instanceof FileTooLarge) return new Refusal(sheetRefusals.tooLarge, { limit: describeLimit(error, limits) })
-  return error
 }
 
 /**

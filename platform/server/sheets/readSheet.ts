@@ -1,8 +1,10 @@
 import type { Cell, SheetDefinition, SheetRow } from './columns.ts'
-import type { FoundRow, FoundRows, ReadingTask, SheetLimits, SheetPart } from './readFile.ts'
+import type { FoundRow, FoundRows, ReadingTask, SheetPart } from './readFile.ts'
+import type { SheetLimits } from './sheetLimits.ts'
 import type { Headings } from './headings.ts'
-import type { Block } from './officeRows.ts'
+import type { Block } from './blocks.ts'
 import { runReader } from './runReader.ts'
+import type { SkippedRow } from './skippedRow.ts'
 import type { SurveyedSheet } from './surveySheets.ts'
 
 const defaultLimits: SheetLimits = { bytes: 20 << 20, inflatedBytes: 256 << 20, rows: 100_000 }
@@ -29,6 +31,8 @@ export interface ReadRow<Key extends string = string> {
 /** Rows read together, with their position in the file in bytes. */
 interface ReadBatch<Key extends string = string> {
   readonly rows: readonly ReadRow<Key>[]
+  /** Rows between them that are no records. */
+  readonly skipped: readonly SkippedRow[]
   readonly done: number
   readonly all: number
 }
@@ -39,6 +43,8 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined
   /** The positions of the columns if known; otherwise they are found by their titles. */
   readonly headings?: Headings | undefined
+  /** Further words for columns, by which headings between the rows are recognised. */
+  readonly knownTitles?: readonly string[]
   /** True to read .xls, .ods and .csv too. */
   readonly isAnyFormat?: boolean
   /** The sheets to read, in this order; by default one, found by the definition's title. */
@@ -60,7 +66,7 @@ const readRow = <Key extends string>({ columns }: SheetDefinition<Key>, found: F
     number: found.number,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made of the columns, whose keys are all there are
     row: row as SheetRow<Key>,
-    errors: found.wrong.map(([column, why]) => rowError(found.number, columns[column]?.title ?? '', why)),
+    errors: found.wrong.map(([column, why]) => rowError(found.number, columns[column]?.title ?? null, why)),
     ...(found.block === undefined ? {} : { block: found.block }),
     ...(found.remarks.length === 0
       ? {}
@@ -80,15 +86,15 @@ async function* foundRows(task: ReadingTask, signal: AbortSignal | undefined): A
 export async function* readSheet<Key extends string>(
   definition: SheetDefinition<Key>,
   source: string | Uint8Array,
-  { limits, signal, headings, isAnyFormat, parts, skipsHidden }: ReadOptions = {},
+  { limits, signal, headings, knownTitles, isAnyFormat, parts, skipsHidden }: ReadOptions = {},
 ): AsyncGenerator<ReadBatch<Key>> {
   signal?.throwIfAborted()
   const { title, columns } = definition
   // Named one by one, because callers pass objects with functions, which can't be sent to the thread.
-  const options = { headings, isAnyFormat, parts, skipsHidden }
+  const options = { headings, knownTitles, isAnyFormat, parts, skipsHidden }
   const task = { ...options, title, columns, source, limits: { ...defaultLimits, ...limits } }
-  for await (const { rows, done, all } of foundRows(task, signal)) {
-    yield { rows: rows.map((found) => readRow(definition, found)), done, all }
+  for await (const { rows, skipped = [], done, all } of foundRows(task, signal)) {
+    yield { rows: rows.map((found) => readRow(definition, found)), skipped, done, all }
   }
 }
 

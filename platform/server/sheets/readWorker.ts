@@ -3,22 +3,25 @@ import { type MessagePort, parentPort } from 'node:worker_threads'
 import { Refusal } from '../../contract/refusal.ts'
 import { type FoundRow, type FoundRows, type ReadingTask, readFile } from './readFile.ts'
 import { type FromReader, more } from './readerMessages.ts'
+import type { SkippedRow } from './skippedRow.ts'
 import { surveyFile, type SurveyTask } from './surveySheets.ts'
 
 const batchRows = 500
 const readAhead = 2
 
 async function* inBatches(task: ReadingTask): AsyncGenerator<FoundRows> {
-  let [rows, all]: [FoundRow[], number] = [[], 0]
+  let [rows, skipped, all]: [FoundRow[], SkippedRow[], number] = [[], [], 0]
   for await (const found of readFile(task)) {
     all = found.all
     rows.push(...found.rows)
+    skipped.push(...(found.skipped ?? []))
     if (rows.length < batchRows) continue
-    yield { ...found, rows }
+    yield { ...found, rows, skipped }
     rows = []
+    skipped = []
   }
   // Yielded even without rows: only now, after the last row, has the file been read to its end.
-  if (all > 0) yield { rows, done: all, all }
+  if (all > 0) yield { rows, skipped, done: all, all }
 }
 
 type Task = ReadingTask | SurveyTask

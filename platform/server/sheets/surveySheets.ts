@@ -1,5 +1,7 @@
 import { openFile, type OpenedSheet } from './openFile.ts'
-import { type FoundRow, rawRow, type SheetLimits, toRefusal } from './readFile.ts'
+import { toRefusal } from './fileRefusal.ts'
+import { type FoundRow, rawRow } from './readFile.ts'
+import type { SheetLimits } from './sheetLimits.ts'
 
 /** A file whose sheets are to be listed. It can be sent to a worker. */
 export interface SurveyTask {
