@@ -35,9 +35,10 @@ export interface PageQuery<Row> {
 
 /**
  * A column of a table. Columns with `leftOutWhenNarrow` are hidden in that order if there isn't room for all
- * (`ColumnFit`).
+ * (`ColumnFit`). One with `staysInSight` doesn't move when the table scrolls sideways.
  */
-export type DataColumn<Row> = TableColumnsType<Row>[number] & Pick<ColumnFit, 'leftOutWhenNarrow'>
+export type DataColumn<Row> = TableColumnsType<Row>[number] &
+  Pick<ColumnFit, 'leftOutWhenNarrow'> & { readonly staysInSight?: boolean }
 
 /**
  * The selected rows. `nameOf` names a row to screen readers. Rows can be selected unless `isChoosable` returns false.
@@ -64,8 +65,8 @@ interface Props<Row> {
   readonly page: number
   readonly size: number
   readonly onPage: (page: number, size: number) => void
-  /** Says what the list would contain, when it is empty. */
-  readonly empty: { readonly title: string; readonly hint?: string }
+  /** Says what the list would contain, when it is empty, and may offer an action that fills it. */
+  readonly empty: { readonly title: string; readonly hint?: string; readonly action?: ReactNode }
   /** Shown above the reason if the list could not be loaded. */
   readonly failed?: string
   /** True if filters are set. The empty list then offers to clear them. */
@@ -118,9 +119,14 @@ const withPixelWidth = <Row,>(column: DataColumn<Row>): DataColumn<Row> => {
   return column.minWidth === undefined ? rest : { ...rest, width: column.minWidth }
 }
 
-/** Pins the actions column, so that it stays visible in a table that scrolls sideways. */
-const pinActionsColumn = <Row,>(column: DataColumn<Row>): DataColumn<Row> =>
-  column.key === 'actions' ? { ...column, fixed: 'end' } : column
+/**
+ * Pins the actions, so that they stay visible in a table that scrolls sideways, and the names where this leaves room for
+ * the columns between.
+ */
+const pinColumn = <Row,>(column: DataColumn<Row>, isSmall: boolean): DataColumn<Row> => {
+  if (column.key === 'actions') return { ...column, fixed: 'end' }
+  return column.staysInSight === true && !isSmall ? { ...column, fixed: 'start' } : column
+}
 
 /** Names the hidden columns, so that users don't take them for missing data. */
 const HiddenColumnsNote = <Row,>({ columns }: { columns: readonly DataColumn<Row>[] }) => {
@@ -160,7 +166,7 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
           rowKey="id"
           // A row's `children` field, such as a parent's children, doesn't hold nested rows.
           expandable={{ childrenColumnName: 'no rows below rows' }}
-          columns={isScrolled ? columns.map(pinActionsColumn) : columns}
+          columns={isScrolled ? columns.map((column) => pinColumn(column, isSmall)) : columns}
           dataSource={known?.content ?? []}
           pagination={false}
           tableLayout="fixed"
@@ -181,6 +187,7 @@ export const DataTable = <Row extends { readonly id: number }>(props: Props<Row>
           共 {total.toLocaleString('zh-CN')} 条{known?.more === true ? '以上，请缩小范围查看更早的数据' : ''}
         </span>
         <HiddenColumnsNote columns={leftOut} />
+        {isScrolled ? <span className={styles.leftOut}>左右滚动可查看全部列</span> : null}
         <Pagination
           current={page}
           pageSize={size}

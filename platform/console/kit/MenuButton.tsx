@@ -27,6 +27,8 @@ const Menu = ({ items, onClose }: { items: MenuItems; onClose: () => void }) => 
     <Dropdown
       open
       autoFocus
+      // The first entry gets the focus while the library's animation has no height yet, which scrolls to the end.
+      transitionName=""
       trigger={['click']}
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose()

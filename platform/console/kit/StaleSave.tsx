@@ -13,7 +13,11 @@ interface Props {
   readonly name: string
   /** When the other user saved it, if known. */
   readonly at?: string
+  /** Replaces the sentence that asks which of the two to keep. */
+  readonly hint?: string
   readonly fields: readonly Compared[]
+  readonly takeText?: string
+  readonly saveText?: string
   readonly isPending: boolean
   /** Accepts the other user's record and discards this form's changes. */
   readonly onTake: () => void
@@ -25,12 +29,20 @@ interface Props {
  * Dialog for a record that another user has saved since it was opened. Compares both versions, and offers to accept
  * or overwrite the other one.
  */
-export const StaleSave = ({ name, at, fields, isPending, onTake, onSaveOver }: Props) => (
+export const StaleSave = ({
+  name,
+  at,
+  hint = `在您编辑期间，其他人${at === undefined ? '' : `于 ${at} `}保存了新的内容。请核对后选择保留哪一份。`,
+  fields,
+  takeText = '采用他人的内容',
+  saveText = '用我的内容覆盖',
+  isPending,
+  onTake,
+  onSaveOver,
+}: Props) => (
   <section className={styles.panel} role="alert" aria-label={`${name}已被他人修改`}>
     <p className={styles.title}>{name}已被他人修改</p>
-    <p className={styles.hint}>
-      在您编辑期间，其他人{at === undefined ? '' : `于 ${at} `}保存了新的内容。请核对后选择保留哪一份。
-    </p>
+    <p className={styles.hint}>{hint}</p>
     <table className={styles.fields}>
       <thead>
         <tr>
@@ -50,9 +62,9 @@ export const StaleSave = ({ name, at, fields, isPending, onTake, onSaveOver }: P
       </tbody>
     </table>
     <div className={styles.actions}>
-      <Button onClick={onTake}>采用他人的内容</Button>
+      <Button onClick={onTake}>{takeText}</Button>
       <Button type="primary" loading={isPending} onClick={onSaveOver}>
-        用我的内容覆盖
+        {saveText}
       </Button>
     </div>
   </section>

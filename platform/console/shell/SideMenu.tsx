@@ -1,14 +1,25 @@
 import {
+  AlertOutlined,
   AppstoreOutlined,
   BankOutlined,
+  AccountBookOutlined,
   BellOutlined,
   BookOutlined,
   CalendarOutlined,
   ClockCircleOutlined,
+  CloudOutlined,
+  CoffeeOutlined,
+  CompassOutlined,
   CreditCardOutlined,
+  CrownOutlined,
   DesktopOutlined,
+  EnvironmentOutlined,
+  FormOutlined,
+  GlobalOutlined,
   HeartOutlined,
   HomeOutlined,
+  IdcardOutlined,
+  InboxOutlined,
   KeyOutlined,
   LinkOutlined,
   LogoutOutlined,
@@ -19,6 +30,7 @@ import {
   SafetyOutlined,
   SettingOutlined,
   TeamOutlined,
+  ToolOutlined,
   TrophyOutlined,
 } from '@ant-design/icons'
 import { Menu } from 'antd'
@@ -43,6 +55,7 @@ const icons: Readonly<Record<MenuIcon, ComponentType<{ 'aria-hidden': 'true' }>>
   calendar: CalendarOutlined,
   card: CreditCardOutlined,
   trophy: TrophyOutlined,
+  crown: CrownOutlined,
   heart: HeartOutlined,
   key: KeyOutlined,
   phone: PhoneOutlined,
@@ -52,12 +65,37 @@ const icons: Readonly<Record<MenuIcon, ComponentType<{ 'aria-hidden': 'true' }>>
   book: BookOutlined,
   article: ReadOutlined,
   bell: BellOutlined,
+  tool: ToolOutlined,
+  accounts: AccountBookOutlined,
+  cloud: CloudOutlined,
+  compass: CompassOutlined,
+  visitor: IdcardOutlined,
+  form: FormOutlined,
+  map: EnvironmentOutlined,
+  globe: GlobalOutlined,
+  locker: InboxOutlined,
+  alarm: AlertOutlined,
+  cup: CoffeeOutlined,
 }
 
 const iconOf = (entry: MenuEntry) => {
   const name = menuIcons.find((icon) => icon === entry.icon)
   const Icon = name === undefined ? AppstoreOutlined : icons[name]
   return <Icon aria-hidden="true" />
+}
+
+/** The icon with the badges of the group's entries, visible while the group is closed. Its entries read them out. */
+const badgedIcon = (entry: MenuEntry, screens: readonly Screen[]) => {
+  const badged = screens.filter(({ path, Badge }) => Badge && entry.children.some(({ url }) => url === path))
+  if (badged.length === 0) return iconOf(entry)
+  return (
+    <span className={styles.icon}>
+      <b className={styles.marks} aria-hidden="true">
+        <Suspense fallback={null}>{badged.map(({ path, Badge }) => Badge && <Badge key={path} />)}</Suspense>
+      </b>
+      {iconOf(entry)}
+    </span>
+  )
 }
 
 /** Clicks the link of an entry, so that its whole row and Enter work like a click on its text. */
@@ -71,7 +109,7 @@ const itemsOf = (entries: readonly MenuEntry[], screens: readonly Screen[], isTo
   entries.map((entry) => {
     const shown = {
       key: String(entry.id),
-      ...(isTop ? { icon: iconOf(entry) } : {}),
+      ...(isTop ? { icon: badgedIcon(entry, screens) } : {}),
       label: entry.name,
       title: entry.name,
     }

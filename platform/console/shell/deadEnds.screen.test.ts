@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { jobs } from '../../../areas/jobs/contract.ts'
 import { shell } from '../../../areas/shell/contract.ts'
 import { answer } from '../../../tests/screens/answers.ts'
-import { countedWith } from '../../../tests/screens/lists.ts'
 import { cast, sampleSession } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { role } from '../../contract/roles.ts'
@@ -10,22 +8,10 @@ import { role } from '../../contract/roles.ts'
 const stage = useStage()
 
 describe('a page without content', () => {
-  test.each(['/chargeCheck', '/administration/status', '/no/such/place'])(
-    '%s links to the home page',
-    async (place) => {
-      const console = await stage.open(place, { as: cast.school() })
-      await console.page.getByRole('button', { name: '返回首页' }).click()
-      await console.expectPlace('/')
-    },
-  )
-
-  test('/IMIS links an administrator to the available pages until it is built', async () => {
-    const noJobs = answer(jobs.page, ({ body }) => countedWith(body, []))
-    const console = await stage.open('/IMIS', { as: cast.school(), answers: [noJobs] })
-    const ways = console.page.getByRole('navigation', { name: '现在可以使用' })
-    await ways.getByRole('link', { name: '账号管理' }).waitFor()
-    await ways.getByRole('link', { name: '操作历史' }).click()
-    await console.expectPlace('/sys/history')
+  test.each(['/dyy/jcs', '/administration/status', '/no/such/place'])('%s links to the home page', async (place) => {
+    const console = await stage.open(place, { as: cast.school() })
+    await console.page.getByRole('button', { name: '返回首页' }).click()
+    await console.expectPlace('/')
   })
 })
 

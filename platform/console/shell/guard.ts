@@ -1,4 +1,4 @@
-import { deviceWord, linkWord } from '../../contract/words.ts'
+import { deviceWord, linkWord, passWord } from '../../contract/words.ts'
 import { type SessionUser, hasEntered } from '../session/user.ts'
 
 /** The path that the guard redirects to, or null to show the requested path. */
@@ -7,9 +7,9 @@ export type GuardRedirect = '/' | '/login' | null
 /** The account page. It checks access itself, because users who may not enter the console have an account too. */
 export const accountPath = '/account'
 
-/** True for pages that check access themselves: displays, sealed links and the account page. */
+/** True for pages that check access themselves: displays, sealed links, visitors' invitations and the account page. */
 const isOpen = (path: string) =>
-  path === accountPath || [deviceWord, linkWord].some((word) => path.startsWith(`/${word}/`))
+  path === accountPath || [deviceWord, linkWord, passWord].some((word) => path.startsWith(`/${word}/`))
 
 /**
  * The navigation guard, in the order of foundations §2. Display pages, sealed links and the account page are always

@@ -220,7 +220,7 @@ describe('the tabs', () => {
     await console.page.getByRole('dialog', { name: '新增自定义菜单' }).getByLabel('名称').fill('写了一半')
     await console.page.getByRole('menuitem', { name: '审计日志' }).click()
     await tabNamed(console, '审计日志').waitFor()
-    await console.open('/chargeCheck')
+    await console.open('/dyy/jcs')
     for (let at = 3; at < 20; at += 1) await choose(console, '再开一个')
     await expect.poll(() => names(console)).toHaveLength(21)
     await console.open('/subject')
@@ -312,7 +312,7 @@ test("shows an external menu entry of the school in a frame, with the user's nam
 
 test('shows that a module is closed for the school, and its screen after it is opened again', async () => {
   const who = cast.school()
-  const console = await stage.open('/chargeCheck', { as: { ...who, closedModules: ['reconciliation'] } })
+  const console = await stage.open('/videoTele/CallLog', { as: { ...who, closedModules: ['videoTele'] } })
   await console.expectText('本校未开通此功能')
   console.answer(answer(identity.session, who))
   await console.page.evaluate(() => {

@@ -98,6 +98,9 @@ const themeOf = ({ scheme, isDangerous, isStill }: Look): ThemeConfig => {
         cellPaddingBlock: 9,
         cellPaddingInline: 8,
         rowHoverBg: palette.surfaceSunken,
+        // The default is too dark for the row's actions while the mouse is over a selected row.
+        rowSelectedBg: palette.primarySoft,
+        rowSelectedHoverBg: palette.primarySoft,
       },
       Segmented: {
         trackBg: palette.surfaceSunken,

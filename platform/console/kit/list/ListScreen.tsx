@@ -36,8 +36,8 @@ interface Props<C extends ListCall, Filters extends ListFilters, Row = RowOf<C>>
   ) => CallInput<C>
   readonly filters?: Filters
   readonly columns: readonly ListColumn<Row>[] | ((rows: readonly Row[]) => readonly ListColumn<Row>[])
-  /** Says what the list would contain, when it is empty. */
-  readonly empty: { readonly title: string; readonly hint?: string }
+  /** Says what the list would contain, when it is empty, and may offer an action that fills it. */
+  readonly empty: { readonly title: string; readonly hint?: string; readonly action?: ReactNode }
   /** Shown above the reason if the list could not be loaded. */
   readonly failed?: string
   /** Names a row for screen readers. */

@@ -25,6 +25,7 @@ export interface ListColumn<Row> {
 
 const toTableColumn = <Row,>({ title, text, render, isName = false, ...rest }: ListColumn<Row>): DataColumn<Row> => ({
   ...rest,
+  staysInSight: isName,
   title,
   key: title,
   render: (_: unknown, row: Row) => {
