@@ -40,6 +40,13 @@ export const graduateRefusals = {
   graduatedPerson: refusal(20087, '“{name}”已毕业，不能再修改学生信息、角色、部门、家长与用户组'),
 } as const
 
+export const limitRefusals = {
+  peopleLimit: refusal(
+    73005,
+    '本校人数上限为 {limit} 人，现有 {people} 人，不能再增加 {added} 人；请先停用不再使用的人员，或联系平台提高上限',
+  ),
+} as const
+
 /** The prefix of a password that was encrypted with the published key (decision on H-001). */
 export const cipherPrefix = 'enc:'
 

@@ -1,6 +1,7 @@
 import { declareAuditTitles, declareFormerTitles } from '../../../platform/server/audit/auditTitles.ts'
 import { account, credential, loginName, session } from './directory/tables.ts'
 import { department } from './tables/departments.ts'
+import { integrator, integratorTerm } from './tables/integrators.ts'
 import { classManager, member, memberDepartment, memberRole } from './tables/members.ts'
 import { buildingManager, dormitoryBuilding, dormitoryRoom } from './tables/places.ts'
 import { school } from './tables/schools.ts'
@@ -82,6 +83,7 @@ declareAuditTitles(memberDepartment, '用户部门', {})
 
 declareAuditTitles(memberRole, '用户角色', {
   roleId: '角色',
+  grantedAt: '授予时间',
 })
 
 declareAuditTitles(buildingManager, '宿舍楼管理员', {})
@@ -137,4 +139,16 @@ declareFormerTitles('wechat_account', '微信账号', {
   open_id: '小程序标识',
   gzh_open_id: '公众号标识',
   subscribed: '已订阅',
+})
+
+declareAuditTitles(integrator, '集成商', {
+  contact: '联系人',
+  telephone: '联系电话',
+})
+
+declareAuditTitles(integratorTerm, '集成商服务期', {
+  integratorId: '集成商编号',
+  restrictNumber: '人数上限',
+  startTime: '开始日期',
+  endTime: '结束日期',
 })

@@ -29,6 +29,9 @@ const keys = sql`select looked.id, held.member_id::bigint as member_id,
     when 'department' then array['-' || (looked.data ->> 'id')]
     when 'parent_link' then array[looked.data ->> 'student_id', looked.data ->> 'parent_id']
     when 'sealed_link' then array[looked.data ->> 'student_id', looked.data ->> 'parent_id']
+    when 'alert_call' then array[looked.data ->> 'student_id', looked.data ->> 'parent_id']
+    -- Only those who may open the event learn whom it is about.
+    when 'bullying_person' then array[]::text[]
     else array[coalesce(looked.data ->> 'member_id', looked.data ->> 'student_id')] end) as held(member_id)
   where held.member_id is not null`
 

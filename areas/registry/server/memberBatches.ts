@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { processInBatches } from '../../../platform/server/processInBatches.ts'
 import { spell } from '../../../platform/server/spelling.ts'
 import { type NewLogin, dropLoginNames, openAccounts } from './directory/accountBatches.ts'
+import { refuseBeyondLimit } from './integratorTerms.ts'
 import { putEachInDepartments } from './memberDepartments.ts'
 import { grantEachRole } from './memberRoles.ts'
 import { changeMemberRows, deleteMemberRows, insertMemberRows, setMemberColumns, whenCardsChange } from './members.ts'
@@ -56,9 +57,10 @@ const announceCards = (
 
 /**
  * Inserts records with their accounts, roles and departments, as `insertMember` does for one. Returns their ids in
- * order.
+ * order. Refuses all of them before writing if they are more than the school may have.
  */
 export const insertMembers = async (db: Db, schoolId: number, people: readonly BatchMember[]): Promise<number[]> => {
+  await refuseBeyondLimit(db, schoolId, people.length)
   const ids: number[] = []
   await processInBatches(people, async (some) => {
     const opened = await openAccounts(

@@ -1,6 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { refuseBeyondLimit } from './integratorTerms.ts'
 import { setMemberColumns } from './members.ts'
+import { member } from './tables/members.ts'
 
 /** A record to disable, with the reason. */
 interface Disabling {
@@ -18,11 +21,16 @@ export const disableMembers = (db: Db, schoolId: number, people: readonly Disabl
       ${sql.param(people.map(({ why }) => why))}::text[]) as given (id, why)`,
   )
 
-/** Enables records again. */
-export const enableMembers = (db: Db, schoolId: number, members: readonly number[]): Promise<void> =>
-  setMemberColumns(
+const countDisabled = (db: Db, schoolId: number, members: readonly number[]): Promise<number> =>
+  db.$count(member, and(eq(member.schoolId, schoolId), among(member.id, members), eq(member.disabled, true)))
+
+/** Enables records again. Refuses if the school then had more people than it may have. */
+export const enableMembers = async (db: Db, schoolId: number, members: readonly number[]): Promise<void> => {
+  await refuseBeyondLimit(db, schoolId, await countDisabled(db, schoolId, members))
+  await setMemberColumns(
     db,
     schoolId,
     sql`disabled = false, disabled_at = null, disabled_for = null`,
     sql`unnest(${sql.param([...members])}::bigint[]) as given (id)`,
   )
+}

@@ -7,6 +7,7 @@ import { spell } from '../../../platform/server/spelling.ts'
 import { nextVersion } from '../../../platform/server/versioned.ts'
 import { type FirstCredential, type RecordKey, dropLoginName, openAccount } from './directory/accounts.ts'
 import { endSessionsOfMember } from './directory/sessions.ts'
+import { refuseBeyondLimit } from './integratorTerms.ts'
 import { putInDepartments } from './memberDepartments.ts'
 import { grantRoles } from './memberRoles.ts'
 import { member } from './tables/members.ts'
@@ -32,7 +33,7 @@ export const isRecord = (schoolId: number, memberId: number) =>
 
 /**
  * Inserts a record with its roles and departments under a new account, and returns its id. A login name, code or card
- * number in use violates a unique key.
+ * number in use violates a unique key, and one person more than the school may have is refused.
  */
 export const insertMember = async (
   db: Db,
@@ -40,6 +41,7 @@ export const insertMember = async (
   { roles, departments, ...values }: NewMember,
   first: FirstCredential,
 ): Promise<number> => {
+  await refuseBeyondLimit(db, schoolId, 1)
   const { accountId, memberId } = await openAccount(db, schoolId, values.username, first)
   await db.insert(member).values({
     ...values,

@@ -108,7 +108,13 @@ export const cascadeFromMember = (schoolId: AnyPgColumn, memberId: AnyPgColumn) 
 /** The roles of a member. */
 export const memberRole = snakeCase.table(
   'member_role',
-  { schoolId: reference().notNull(), memberId: reference().notNull(), roleId: integer().notNull() },
+  {
+    schoolId: reference().notNull(),
+    memberId: reference().notNull(),
+    roleId: integer().notNull(),
+    /** When the role was given. It tells the people of one integrator from those of the next. */
+    grantedAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.memberId, table.roleId] }),
     cascadeFromMember(table.schoolId, table.memberId),
