@@ -54,7 +54,8 @@ const PersonNumber = SafeInteger.describe('与卡号二选一').register(fieldMe
   sample: 'reportedPerson',
   usual: true,
 })
-const deviceMoment = (meaning: string) =>
+/** A reading of a device's clock in milliseconds. `meaning` is its Chinese description. */
+export const deviceMoment = (meaning: string) =>
   z.int().min(0).max(lastMoment).describe(`${meaning}，毫秒时间戳`).register(fieldMeaning, { sample: 'deviceMoment' })
 
 /**

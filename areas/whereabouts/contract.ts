@@ -5,15 +5,20 @@ import { common } from '../../platform/contract/refusal.ts'
 import { aspects, places } from './derive.ts'
 
 export {
+  type Fact,
   type Place,
   type PlaceCounted,
+  compareFacts,
+  decidesPlace,
   getCountedState,
   getPlaceCounted,
   getPlaceOfEntryType,
   factRank,
   getReturnedState,
   insidePlaces,
+  movingTypes,
   outsidePlaces,
+  places,
 } from './derive.ts'
 export { countedNames, placeNames } from './words.ts'
 

@@ -19,7 +19,7 @@ const deletePassagesOnLeave = (db: Db) => {
 /** Derives everybody's whereabouts from the demo's records. */
 export const demo: DemoPart = {
   name: 'whereabouts',
-  after: ['accessRecords', 'leave'],
+  after: ['accessRecords', 'alerts', 'leave'],
   write: async (db) => {
     await deletePassagesOnLeave(db)
     for (const schoolId of [tenantIds.xingtan, tenantIds.mingde]) await rebuildSchool(db, schoolId)

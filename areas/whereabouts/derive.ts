@@ -81,6 +81,9 @@ const getAspects = ({ stateDictId, rank: kind }: Pick<Fact, 'stateDictId' | 'ran
   return aspects
 }
 
+/** True if a fact says where a person is. */
+export const decidesPlace = (fact: Pick<Fact, 'stateDictId' | 'rank'>): boolean => getAspects(fact).includes('place')
+
 type Key = Pick<Fact, 'at' | 'rank' | 'deviceId' | 'series' | 'number'>
 
 /**

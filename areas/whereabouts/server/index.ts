@@ -6,7 +6,7 @@ import { explainWhereabouts } from './why.ts'
 
 export { whenWhereaboutsChange } from './announcements.ts'
 export type { Change } from './applyFacts.ts'
-export { isByHand } from './convertRecordToFact.ts'
+export { convertRecordToFact, isByHand } from './convertRecordToFact.ts'
 export { lockSchoolWhereabouts } from './lockSchoolWhereabouts.ts'
 export { selectEvacuationStates } from './evacuation.ts'
 export { rebuildSchool } from './rebuild.ts'

@@ -59,7 +59,7 @@ const readRecords = async (
         inArray(accessRecord.stateDictId, [...types]),
       ),
     )
-    .orderBy(desc(accessRecord.at))
+    .orderBy(desc(accessRecord.at), desc(accessRecord.id))
     .limit(mostFacts)
   return rows.map(({ record, ...names }) => ({
     fact: convertRecordToFact(record),
@@ -80,7 +80,7 @@ const readResets = async (db: Db, schoolId: number, memberId: number): Promise<F
     .from(whereaboutsReset)
     .leftJoin(operator, and(eq(operator.schoolId, whereaboutsReset.schoolId), eq(operator.id, whereaboutsReset.byId)))
     .where(and(eq(whereaboutsReset.schoolId, schoolId), sql`${memberId}::bigint = any(${whereaboutsReset.memberIds})`))
-    .orderBy(desc(whereaboutsReset.at))
+    .orderBy(desc(whereaboutsReset.at), desc(whereaboutsReset.id))
     .limit(mostFacts)
   return rows.map(({ reset: { stateDictId, at, id: number, period }, by }) => ({
     fact: { memberId, stateDictId, at, rank: factRank.reset, deviceId: 0, series: 0, number },
