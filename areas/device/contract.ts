@@ -13,6 +13,7 @@ export {
 export { isGateAddress } from './deviceFields.ts'
 export { findDeviceType, deviceTypes, getDeviceTypeName } from './deviceTypes.ts'
 export { deviceRefusals } from './refusals.ts'
+export { DeviceConfig } from './views.ts'
 export type { CommandRow, DeviceStatus, DeviceView, LocationView, OnlineRow } from './views.ts'
 
 export const device = { ...deviceCalls, ...locationCalls, ...commandCalls, ...demoCalls }

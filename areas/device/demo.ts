@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Db } from '../../platform/server/database/connection.ts'
 import type { DemoPart, DemoWorld } from '../../simulator/demoPart.ts'
+import { positionOfLocation } from '../../simulator/campusPlan.ts'
 import { tenantIds } from '../../simulator/district/district.ts'
 import { nodeType } from '../registry/contract.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../registry/server/tables/places.ts'
@@ -96,6 +97,13 @@ const opensDoors = (typeName: string) =>
 const addressOf = (typeName: string, schoolId: number, at: number) =>
   opensDoors(typeName) ? `127.0.${schoolId}.${2 + at}` : `10.${schoolId}.${20 + (at >> 7)}.${11 + (at & 127)}`
 
+/** The coordinates of a device. Only the first school has a map. */
+const placeOnMap = (schoolId: number, place: string, at: number) => {
+  if (schoolId !== tenantIds.xingtan) return {}
+  const [longitude, latitude] = positionOfLocation(place, at)
+  return { longitude, latitude }
+}
+
 const write = async (db: Db, world: DemoWorld, schoolId: number) => {
   const buildings = await buildingsOf(db, schoolId)
   const [matron] = keepersOf(world, schoolId, role.dormitoryAdministrator)
@@ -110,8 +118,11 @@ const write = async (db: Db, world: DemoWorld, schoolId: number) => {
     ...buildings.flatMap((building) => devicesOf(building, matron)),
     ...boardDevices(world, schoolId),
     { name: '大厅放学主机', type: '可视化放学系统', place: 'T1' },
+    { name: '大厅空气监测仪', type: '空气监测仪', place: 'T1' },
+    { name: '大厅信息屏', type: '信息发布屏', place: 'T1' },
   ]
   const rows = planned.map(({ name, type, place, departmentId = null }, at) => ({
+    ...placeOnMap(schoolId, place, at),
     schoolId,
     name,
     type: typeNamed.get(type) ?? '',

@@ -12,6 +12,8 @@ import { DeviceChoice, DeviceView, OnlineRow } from './views.ts'
 
 export const mayView = permission('device:device:view')
 export const mayEdit = permission('device:device:edit')
+/** The integrated platform shows the devices of a bureau's schools, which the bureau sees nowhere else. */
+const mayViewOnMap = permission('device:device:view', 'school:IMIS:view')
 
 /** Upload limits for the installation photo of a device. */
 export const devicePictureUpload = {
@@ -33,7 +35,7 @@ export const deviceCalls = {
   }),
   ofSchool: get('/device/school/{schoolId}/devices', {
     doc: '学校的全部设备，供选择与地图。operations §7，academics §7',
-    may: mayView,
+    may: mayViewOnMap,
     params: { schoolId: SchoolId },
     data: z.array(DeviceChoice),
     refusals: [common.notFound],
@@ -47,7 +49,7 @@ export const deviceCalls = {
   }),
   one: get('/device/{id}', {
     doc: '一台设备。academics §3',
-    may: mayView,
+    may: mayViewOnMap,
     params: { id: DeviceId },
     data: DeviceView,
     refusals: [common.notFound],

@@ -22,8 +22,9 @@ import { deleteDevice, clearDeviceDepartment, saveDevice } from './save.ts'
 import { deviceImport } from './deviceImport.ts'
 import { device, location } from './tables.ts'
 
+export { prepareDemoGate } from './demoGate.ts'
 export { findEntryDevices } from './entryDevices.ts'
-export { findDeviceOutages, findOfflineDevices } from './outages.ts'
+export { countUnseenDevices, findDeviceOutages, findOfflineDevices } from './outages.ts'
 export { type EveningDevice, type EveningHost, setEveningHost } from './evening.ts'
 export { makeDeviceChannel } from './channel/deviceChannel.ts'
 export { getCredentialMirror } from './credentialMirror.ts'
@@ -34,6 +35,7 @@ export { type DecisionSender, getDecisionSender, setDecisionSender } from './dec
 export { type KnownDevice, findDeviceByCredential } from './credentials.ts'
 export { currentOrFormerName, selectNames } from './formerNames.ts'
 export { type FindPairingKey, setPairingKeyFinder } from './pairing.ts'
+export { listDevicesInPlace } from './placeDevices.ts'
 export { type DeviceKey, httpOnlineSeconds, markOffline, markOnline, deviceStatusAt } from './presence.ts'
 
 // When a department is deleted, its devices stay without a class.

@@ -85,6 +85,23 @@ export const findDeviceOutages = async (
 }
 
 /**
+ * Counts a school's enabled devices, with those that were never heard from and those behind a broker that is down: if
+ * they are offline can't be seen.
+ */
+export const countUnseenDevices = async (db: Db, schoolId: number) => {
+  const [row] = await db
+    .select({
+      enabled: sql<number>`count(*)::int`,
+      neverHeard: sql<number>`(count(*) filter (where ${devicePresence.deviceId} is null))::int`,
+      away: sql<number>`(count(*) filter (where ${devicePresence.way} = 'away'))::int`,
+    })
+    .from(device)
+    .leftJoin(devicePresence, and(eq(devicePresence.schoolId, device.schoolId), eq(devicePresence.deviceId, device.id)))
+    .where(and(eq(device.schoolId, schoolId), eq(device.disabled, false)))
+  return row ?? { enabled: 0, neverHeard: 0, away: 0 }
+}
+
+/**
  * Returns the devices of a school that are offline, with their names and since when. Disabled ones, those that were
  * never heard from and those behind a broker that is down are left out.
  */

@@ -26,7 +26,10 @@ const sinceAt = (at: Date) =>
   else ${devicePresence.since} end`.mapWith(devicePresence.since)
 
 /** SQL for the building of a device: from its room, else from its location. */
-const buildingId = sql`coalesce(${dormitoryRoom.buildingId}, ${location.buildingId})`
+export const buildingId = sql`coalesce(${dormitoryRoom.buildingId}, ${location.buildingId})`
+
+/** SQL for the floor of a device, likewise. */
+export const deviceFloor = sql<number | null>`coalesce(${dormitoryRoom.floor}, ${location.floor})`
 
 export const deviceOrder = [asc(device.name), asc(device.id)]
 
@@ -40,7 +43,7 @@ export const selectDevices = (db: Db, at: Date, where: SQL | undefined) =>
       location: location.description,
       locationCode: location.code,
       building: dormitoryBuilding.name,
-      floor: sql<number | null>`coalesce(${dormitoryRoom.floor}, ${location.floor})`.as('shown_floor'),
+      floor: deviceFloor.as('shown_floor'),
       room: dormitoryRoom.name,
       department: department.name,
       managers: managers.as('managers'),

@@ -14,6 +14,8 @@ export interface ChannelParts {
    * Processes reported records and returns the receipt. If it fails, no receipt is sent and the device sends again.
    */
   readonly receive: (device: KnownDevice, payload: Buffer) => Promise<unknown>
+  /** Processes the readings of an air monitor and returns the receipt, as `receive` does for records. */
+  readonly receiveAir: (device: KnownDevice, payload: Buffer) => Promise<unknown>
   /** Processes a gate request and returns its state. If it fails, no answer is sent and the device asks again. */
   readonly asked: (device: KnownDevice, payload: Buffer) => Promise<unknown>
   readonly onFault: (what: string, error: unknown) => void

@@ -10,18 +10,21 @@ import type { ChannelParts } from './channelParts.ts'
 import { makeCommandRelay } from './commandRelay.ts'
 import { trackConnections } from './connectionTracker.ts'
 import { openOperatorChannel } from './operated/openOperatorChannel.ts'
+import type { UpMessageKind } from './topics.ts'
 import type { ConnectionHandlers } from './transport.ts'
 
 const openEmbeddedBroker = async (parts: ChannelParts, nodeId: string) => {
-  const { database, clock, config, limits, receive, asked, onFault } = parts
+  const { database, clock, config, limits, receive, receiveAir, asked, onFault } = parts
   const { redisUrl, trustedProxies } = config
   const lines = trackConnections({ database, clock, nodeId, onFault })
   await lines.seekLost()
   const commands = makeCommandRelay({ nodeId, redisUrl, isHere: lines.isHere, transport: () => broker })
   const inHand = new Set<Promise<void>>()
 
-  const receipt = async (device: KnownDevice, payload: Buffer) =>
-    broker.tell(device.deviceId, 'receipt', await receive(device, payload))
+  const receipt = async (device: KnownDevice, up: UpMessageKind, payload: Buffer) => {
+    const work = up === 'air' ? receiveAir : receive
+    broker.tell(device.deviceId, 'receipt', await work(device, payload))
+  }
 
   const decision = async (device: KnownDevice, payload: Buffer) =>
     broker.tell(device.deviceId, 'decision', await asked(device, payload))
@@ -30,7 +33,7 @@ const openEmbeddedBroker = async (parts: ChannelParts, nodeId: string) => {
     if (up === 'answer') return commands.answered(device.deviceId, payload)
     // The connection itself shows the presence. Only an operator's broker needs presence messages.
     if (up === 'presence') return
-    const working = up === 'ask' ? decision(device, payload) : receipt(device, payload)
+    const working = up === 'ask' ? decision(device, payload) : receipt(device, up, payload)
     inHand.add(working)
     await working.finally(() => inHand.delete(working))
   }

@@ -1,8 +1,8 @@
 /** Message kinds from devices (`Up`) and to devices (`DownMessageKind`): the last part of a topic. */
-export type UpMessageKind = 'records' | 'answer' | 'ask' | 'presence'
+export type UpMessageKind = 'records' | 'air' | 'answer' | 'ask' | 'presence'
 export type DownMessageKind = 'receipt' | 'command' | 'decision'
 
-const ups: readonly UpMessageKind[] = ['records', 'answer', 'ask', 'presence']
+const ups: readonly UpMessageKind[] = ['records', 'air', 'answer', 'ask', 'presence']
 const downs: readonly DownMessageKind[] = ['receipt', 'command', 'decision']
 
 /** Returns the topic for messages of a kind to a device. */

@@ -3,8 +3,8 @@ import { longestPayload } from '../broker.ts'
 import { type UpMessageKind, parseSender } from '../topics.ts'
 import { type BrokerParts, connectBroker } from './connectBroker.ts'
 
-/** Shared subscriptions of the nodes: exactly one node gets each record and each gate request. */
-const handledKinds: readonly UpMessageKind[] = ['records', 'ask']
+/** Shared subscriptions of the nodes: exactly one node gets each record, reading and gate request. */
+const handledKinds: readonly UpMessageKind[] = ['records', 'air', 'ask']
 const shared = handledKinds.map((up) => `$share/xingtan/device/+/up/${up}`)
 
 /** Maximum number of messages in progress on one node. Further messages wait at the broker. */

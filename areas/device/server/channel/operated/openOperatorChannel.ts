@@ -30,7 +30,7 @@ const topics = ['device/+/up/answer', 'device/+/up/presence', answersTopic]
 
 /** Opens the device channel through an operator's broker (`DEVICE_MQTT_URL`). The nodes connect to it as clients. */
 export const openOperatorChannel = (parts: ChannelParts, nodeId: string, url: string) => {
-  const { database, clock, config, receive, asked, onFault } = parts
+  const { database, clock, config, receive, receiveAir, asked, onFault } = parts
   const witness = makeBrokerNodeRegistry(config.redisUrl, nodeId)
   const presence = trackBrokerPresence({ database, clock, witness, nodeId, onFault })
   const book = makeDeviceCache(database)
@@ -96,6 +96,7 @@ export const openOperatorChannel = (parts: ChannelParts, nodeId: string, url: st
     // it soon.
     if (device === null) return
     if (up === 'ask') transport.tell(deviceId, 'decision', await asked(device, payload))
+    else if (up === 'air') transport.tell(deviceId, 'receipt', await receiveAir(device, payload))
     else transport.tell(deviceId, 'receipt', await receive(device, payload))
   }
   const records = consumeDeviceMessages({ url, nodeId, work, onFault })
