@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { SheetRow } from '../../../../platform/server/sheets/columns.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import type { CellFault, ImportContext } from '../../../imports/server/index.ts'
+import { type CellFault, type ImportContext, explainContraryRoom } from '../../../imports/server/index.ts'
 import { buildingJoin } from '../../../registry/server/joins.ts'
 import { isVisibleBuilding } from '../../../registry/server/managedBuildings.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
@@ -150,6 +150,8 @@ export const readLodging = (row: SheetRow<LodgingKey>, rooms: RoomIndex, gender:
   if (name === undefined) return leave(building === undefined ? 'bed' : 'room', '请同时填写宿舍楼与房间')
   const room = findRoom(rooms, building, name)
   if (!room && building === undefined) return leave('building', '请同时填写宿舍楼与房间')
+  const contrary = room === undefined && building !== undefined ? explainContraryRoom(building, name) : null
+  if (contrary !== null) return fault('room', contrary)
   if (!room) return leave('room', '没有此宿舍楼或房间')
   if (way === '走读') return fault('accommodation', '走读学生不能填写宿舍')
   if (!room.isManaged) return fault('building', '该宿舍楼不由您管理')

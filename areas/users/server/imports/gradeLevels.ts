@@ -146,6 +146,20 @@ export const readClassMeaning = (
   return ofGrade === null || ofGrade.length === 0 || number === null ? null : { levels: ofGrade, number }
 }
 
+/** True if a class's name has another grade in it than the row's grade, as 2024级1班 next to 七年级 in 2026. */
+export const namesOtherGrade = (
+  className: string,
+  gradeName: string,
+  schoolYear: number,
+  hasPrimary = false,
+): boolean => {
+  const [own, ofGrade] = [
+    readClassMeaning(className, undefined, schoolYear, '', hasPrimary),
+    readGradeLevels(gradeName, schoolYear, '', hasPrimary),
+  ]
+  return own !== null && ofGrade.length > 0 && !own.levels.some((level) => ofGrade.includes(level))
+}
+
 /** Returns the meaning of a class of the school, from its path from the top down. */
 export const meaningOfClass = (path: readonly string[], schoolYear: number): ClassMeaning | null => {
   const own = path.at(-1) ?? ''

@@ -10,15 +10,20 @@ import {
   toFaults,
   decideVerdict,
 } from '../../../imports/server/index.ts'
-import type { BatchValues } from '../../../registry/server/memberBatches.ts'
-import type { StudentFacts as Bed } from '../../../registry/server/studentInfo.ts'
 import { makeBedKeeper, readLodging } from './beds.ts'
 import { compareFields, warnOfRenaming } from './fieldDifferences.ts'
 import { warnOfIdCardConflicts, withIdCardFacts } from './idCardFacts.ts'
-import { cardFaults, hasHigherRole, makeRepeatFinder, matchPerson, matchesUnreached } from './matching.ts'
+import {
+  cardFaults,
+  hasHigherRole,
+  isOtherPerson,
+  makeRepeatFinder,
+  matchPerson,
+  matchesUnreached,
+} from './matching.ts'
 import { nameParents } from './nameParents.ts'
 import { makeNamesakeNotes } from './namesakes.ts'
-import { type JudgedParents, judgeParents } from './judgeParents.ts'
+import { judgeParents } from './judgeParents.ts'
 import { leaveOutCells, listTelephones, makeNameConflictFinder } from './parentCells.ts'
 import { indexNewNumbers } from './parentNumbers.ts'
 import type { FoundPerson } from './people.ts'
@@ -28,28 +33,10 @@ import { findBoarder } from './rosterRows.ts'
 import type { StudentFacts, StudentRow } from './studentFacts.ts'
 import { findClassId, judgeClass, judgeLodging, makeClassFinder } from './studentPlacement.ts'
 import { judgeRegister } from './registerDifference.ts'
+import type { StudentPlan } from './studentPlan.ts'
 import { judgeStatus } from './studentStatusCells.ts'
+import { findIdentityKey } from './registryNumber.ts'
 import { type StudentKey, textOf } from './studentSheet.ts'
-
-/** Plan for one row of students. */
-export interface StudentPlan {
-  readonly target: FoundPerson | null
-  readonly name: string
-  readonly code: string | null
-  readonly className: string
-  readonly cardNum: string | null
-  /** The record to write. */
-  readonly values: () => BatchValues
-  /** The class that the student joins, and those that the student leaves. */
-  readonly enters: number | null
-  readonly leaves: readonly number[]
-  /** The student's new bed. Null if it doesn't change. */
-  readonly bed: Omit<Bed, 'memberId'> | null
-  readonly parents: JudgedParents['plans']
-  readonly numbers: JudgedParents['numbers']
-  /** The register number to store, encrypted when it is written. Null if it doesn't change. */
-  readonly registryNumber: string | null
-}
 
 type Fault = CellFault<StudentKey>
 type Comparer = CompareContext<StudentKey>
@@ -74,7 +61,7 @@ const findTarget = (row: StudentRow, facts: StudentFacts, comparing: Comparer): 
 
 const findByNumbers = (row: StudentRow, { people }: StudentFacts, comparing: Comparer): FoundTarget => {
   const { cells } = row.person
-  const { target, isSeveral, hasOtherIdCard, isByCode } = matchPerson(people, cells, comparing.secrets)
+  const { target, isSeveral, hasOtherIdCard, isByCode, isByIdentity } = matchPerson(people, cells, comparing.secrets)
   const key = isByCode ? ('code' as const) : ('idCard' as const)
   const fault = (why: string): FoundTarget => ({ target: null, faults: [{ key, why }] })
   if (target === null) return { target, faults: [] }
@@ -84,8 +71,20 @@ const findByNumbers = (row: StudentRow, { people }: StudentFacts, comparing: Com
   if (target.isGraduate) return fault(`“${target.name}”已毕业，不能再修改`)
   if (hasOtherIdCard) return fault('此学号的学生已登记另一个身份证号，请核对')
   if (hasHigherRole(target, [role.student], comparing)) return fault('此人还有其他角色，请由学校管理员修改')
+  if (!isByIdentity && isOtherPerson(target, cells, comparing.today)) {
+    const number = isByCode ? `学号 ${target.code ?? ''}` : `用户名 ${target.username}`
+    return fault(`与${number} 的“${target.name}”不是同一人，请核对`)
+  }
   return { target, faults: [] }
 }
+
+/** Returns a function that names columns by the clerk's headings, and the identity number by the one it was read from. */
+const makeTitleFinder =
+  ({ row }: StudentRow, { titleOf }: Comparer) =>
+  (key: StudentKey) => {
+    const [code, idCard, registryNumber] = [textOf(row.code), textOf(row.idCard), textOf(row.registryNumber)]
+    return titleOf(key === 'idCard' ? findIdentityKey({ code, idCard, registryNumber }) : key)
+  }
 
 /** Returns the state that the write depends on. If it changes after the dry run, the row is reviewed again. */
 const buildBasis = ({ target, enters, leaves, bed, parents, numbers }: StudentPlan) => ({
@@ -222,7 +221,7 @@ export const compareStudents = async (
         ...row.family.notes,
         ...family.notes,
       ],
-      faults: toFaults(faults, comparing.titleOf),
+      faults: toFaults(faults, makeTitleFinder(row, comparing)),
       meetsBeyond: matchesUnreached(people, cells, listTelephones(row.family), comparing.secrets),
     }
     return dropUnneededDetails(judged, faults.length > 0 ? null : plan, comparing)

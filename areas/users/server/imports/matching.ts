@@ -7,7 +7,9 @@ import { idCardIndexes } from '../records/idCards.ts'
 import { refuseLookalikes } from './lookalikes.ts'
 import type { FoundPerson, PeopleIndex, PeopleQuery } from './people.ts'
 import { type LostCards, findLostCardFault } from '../lostCards.ts'
+import { withIdCardFacts } from './idCardFacts.ts'
 import type { PersonCells } from './personCells.ts'
+import { isSameName } from './personNames.ts'
 
 type NumberKey = 'code' | 'idCard' | 'cardNum'
 
@@ -46,7 +48,20 @@ export const matchPerson = (people: PeopleIndex, cells: PersonCells, secrets: Se
   const [target, other] = found
   const registered = target?.idCardIndex ?? null
   const hasOtherIdCard = registered !== null && idCard !== undefined && !indexes.includes(registered)
-  return { target: target ?? null, isSeveral: other !== undefined, hasOtherIdCard, isByCode: byCode.length > 0 }
+  const isByIdentity = byIdCard.length > 0 || byRegister.length > 0
+  const isByCode = byCode.length > 0
+  return { target: target ?? null, isSeveral: other !== undefined, hasOtherIdCard, isByCode, isByIdentity }
+}
+
+/**
+ * True if a row that only a student number or login name matches is about another person: the name differs, and so does
+ * the sex or the date of birth, as far as row and record state them.
+ */
+export const isOtherPerson = (target: FoundPerson, given: PersonCells, today: string): boolean => {
+  if (isSameName(target.name, given.name)) return false
+  const { gender = 0, birthDate } = withIdCardFacts(given, today)
+  const hasOtherSex = gender > 0 && target.gender > 0 && gender !== target.gender
+  return hasOtherSex || (birthDate !== undefined && target.birthDate !== null && birthDate !== target.birthDate)
 }
 
 /** True if a number of a row belongs to a person beyond the sender's reach. */

@@ -35,21 +35,25 @@ export const findMissingClasses = async (
   const planGrade = await readGradePlanner(db, schoolId, nodes)
   const isPresent = ({ isReached, isGraduated, isHidden }: Node) => isReached && !isGraduated && !isHidden
   const grades = [...nodes.values()].filter((node) => node.type === nodeType.grade && isPresent(node))
+  const seesAll = [...nodes.values()].every(({ isReached }) => isReached)
   const findClass = ({ className, gradeName }: ClassOfRow): MissingClass[] => {
     const found = findNodeByName(nodes, className, { what: '班级', isMeant, within: gradeName, today })
     if ('node' in found) return []
     const one = { className, gradeName }
     const meaning = readClassMeaning(className, gradeName, schoolYear)
-    if (meaning === null) return [{ ...one, grade: null, newGrade: null, number: null }]
+    if (meaning === null) return [{ ...one, grade: null, newGrade: null, number: null, isBeyond: !seesAll }]
     const grade = findGrade(grades, meaning, schoolYear)
     const place = grade && { id: grade.id, name: grade.path.join('/') }
-    return [{ ...one, grade: place, newGrade: grade ? null : planGrade(meaning.levels), number: meaning.number }]
+    const newGrade = grade ? null : planGrade(meaning.levels)
+    const isBeyond = !seesAll && grade === null && newGrade === null
+    return [{ ...one, grade: place, newGrade, number: meaning.number, isBeyond }]
   }
   return classes.flatMap((one): MissingClass[] => {
     const levels = readLevelsOnly(one, schoolYear)
     if (levels.length === 0) return one.className === '' ? [] : findClass(one)
     const name = one.gradeName ?? one.className
     if ('node' in findNamedGrade(nodes, name, today)) return []
-    return [{ ...one, grade: null, newGrade: planGrade(levels), number: null }]
+    const newGrade = planGrade(levels)
+    return [{ ...one, grade: null, newGrade, number: null, isBeyond: !seesAll && newGrade === null }]
   })
 }

@@ -1,6 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import type { MissingRoom, MissingRooms, RoomOfRows } from '../../../imports/server/index.ts'
+import {
+  type MissingRoom,
+  type MissingRooms,
+  type RoomOfRows,
+  explainContraryRoom,
+} from '../../../imports/server/index.ts'
 import { isManagedBuilding } from '../../../registry/server/managedBuildings.ts'
 import { changeRooms, insertBuildings, insertRooms } from '../../../registry/server/places.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
@@ -70,7 +75,10 @@ const find: MissingRooms['find'] = async (db, importing, rooms) => {
     const building = index.findBuilding(one.building) ?? one.building
     const why = whyNot(one, managed.get(building) ?? true)
     const known = index.named(building, one.room)
-    if (known === undefined) return [{ ...one, building, floor: floorOf(one), bedsNow: null, why }]
+    if (known === undefined) {
+      const contrary = explainContraryRoom(building, one.room)
+      return [{ ...one, building, floor: floorOf(one), bedsNow: null, why: contrary ?? why }]
+    }
     if (known.beds >= one.beds) return []
     return [{ ...one, building, room: known.name, floor: one.floor ?? 1, bedsNow: known.beds, why }]
   })

@@ -10,7 +10,7 @@ import { refuseLookalikes } from './lookalikes.ts'
 import type { FoundPerson, PeopleIndex, PeopleQuery } from './people.ts'
 import { cardHeadings, classHeadings, gradeHeadings, idCardHeadings } from './personHeadings.ts'
 import { isSameName, tidyPersonName } from './personNames.ts'
-import { sortNumbers } from './registryNumber.ts'
+import { findIdentityKey, sortNumbers } from './registryNumber.ts'
 import { textOf } from './studentSheet.ts'
 
 /** Numbers by which a row names an existing member. */
@@ -22,7 +22,10 @@ type PlaceKey = 'className' | 'gradeName'
 /** Numbers that always name the person. A sheet of cards has the new card's number in `cardNum`. */
 const numberKeys: readonly (NumberKey | 'registryNumber')[] = ['username', 'code', 'idCard', 'registryNumber']
 
-type Naming = Readonly<Partial<Record<NumberKey | PlaceKey | 'name' | 'registryNumber', string | undefined>>>
+/** The cells that name a person. `identityKey` is the column of the identity number or register number. */
+type Naming = Readonly<
+  Partial<Record<NumberKey | PlaceKey | 'name' | 'registryNumber' | 'identityKey', string | undefined>>
+>
 
 /** Columns by which rows name people. A sheet picks those that it needs. */
 export const namingColumns = {
@@ -61,8 +64,10 @@ export const namingHeadingsFor = <Key extends keyof typeof namingHeadings>(keys:
 export const readNaming = (row: Readonly<Partial<Record<NumberKey | PlaceKey | 'name', Cell>>>): Naming => {
   const read = (key: NumberKey | PlaceKey | 'name') => textOf(row[key] ?? null)
   const name = read('name')
-  const { code, idCard, registryNumber } = sortNumbers({ code: read('code'), idCard: read('idCard') })
+  const numbers = { code: read('code'), idCard: read('idCard') }
+  const { code, idCard, registryNumber } = sortNumbers(numbers)
   return {
+    identityKey: findIdentityKey(numbers),
     name: name === undefined ? undefined : tidyPersonName(name),
     username: read('username')?.toLowerCase(),
     code,
@@ -137,15 +142,18 @@ export const findNamedPerson = <Key extends NumberKey>(
     readonly classes?: SchoolNodes
   },
 ): NamedMatch<Key> => {
+  const identityKey = keys.find((key) => key === naming.identityKey)
   const lookups = keys.flatMap((key) => {
     const value = naming[key]
-    return value === undefined ? [] : [{ key, found: finders(people, secrets)[key](value) }]
+    if (value === undefined) return []
+    // A register number under 学号 holds the identity number, and the fault must name 学号.
+    return [{ key: key === 'idCard' ? (identityKey ?? key) : key, found: finders(people, secrets)[key](value) }]
   })
   const refused = (faults: readonly CellFault<Key>[]): NamedMatch<Key> => ({ target: null, faults })
   // A register number identifies a pupil too. The school may not have it yet, and then the other numbers count.
   const numbered = findByRegister(people, naming, secrets)
   if (numbered !== null && (numbered.length > 0 || lookups.length === 0)) {
-    lookups.push({ key: keys[0], found: numbered })
+    lookups.push({ key: identityKey ?? keys[0], found: numbered })
   }
   const [first] = lookups
   if (first === undefined) {

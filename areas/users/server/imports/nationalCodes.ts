@@ -53,11 +53,25 @@ const relationWords: readonly (readonly [relation: string, words: string])[] = [
   ['监护人', '家长、其他监护人、其它监护人、法定监护人、指定监护人'],
   ['其他', '其它、其他亲属、其他关系、兄、弟、姐、妹、哥哥、弟弟、姐姐、妹妹、兄长'],
   ['其他', '伯父、伯母、叔叔、叔父、婶婶、姑姑、姑父、舅舅、舅妈、姨妈、姨父、亲戚'],
+  [
+    '其他',
+    '姑妈、姑母、姑丈、姨、姨母、姨丈、小姨、大姨、伯伯、大伯、伯母、叔、舅、舅父、舅母、堂哥、堂姐、表哥、表姐',
+  ],
 ]
+
+/** Relatives who may also be the guardian: 父亲（监护人） and 监护人（父亲） both mean the father. */
+const guardianForms = (word: string) => [`${word}(监护人)`, `监护人(${word})`]
 
 /** Everyday words for family relations. */
 export const colloquialRelations: Readonly<Record<string, string>> = Object.fromEntries(
-  relationWords.flatMap(([relation, words]) => words.split('、').map((word) => [word, relation])),
+  relationWords.flatMap(([relation, words]) => [
+    ...words.split('、').map((word) => [word, relation] as const),
+    ...(relation === '监护人' || relation === '其他'
+      ? []
+      : [relation, ...words.split('、')].flatMap((word) =>
+          guardianForms(word).map((form) => [form, relation] as const),
+        )),
+  ]),
 )
 
 /** Other words for boarders and day students. */

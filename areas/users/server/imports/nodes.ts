@@ -4,7 +4,14 @@ import { isWithinReach } from '../../../organisation/server/index.ts'
 import { graduatedFlag, nodeType, schoolYearOf } from '../../../registry/contract.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import type { ImportContext } from '../../../imports/server/index.ts'
-import { type ClassMeaning, meaningOfClass, meansSameClass, readClassMeaning } from './gradeLevels.ts'
+import {
+  type ClassMeaning,
+  meaningOfClass,
+  meansSameClass,
+  namesOtherGrade,
+  readClassMeaning,
+  readGradeLevels,
+} from './gradeLevels.ts'
 import { type SpelledClass, classDistance, figuresOf, mayReferTo, readClassName, spellClass } from './classSpelling.ts'
 
 /** A node of the organisation, with its names from the top down. */
@@ -40,6 +47,7 @@ export const findNodes = async (
     })
     .from(department)
     .where(eq(department.schoolId, schoolId))
+    .orderBy(department.orderNum, department.id)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const above = (row: (typeof rows)[number]): (typeof rows)[number][] => {
     const parent = row.parentId === null ? undefined : byId.get(row.parentId)
@@ -114,6 +122,22 @@ const firstFilled = (...lists: readonly (() => readonly Node[])[]): readonly Nod
 export const hasPrimaryClasses = (nodes: readonly Node[]): boolean =>
   nodes.some(({ meaning }) => meaning !== null && meaning.levels.every((level) => level <= 6))
 
+/**
+ * Lists the grades within reach that a class's name can mean. A year of entry, as in 2024级3班, can mean one in each
+ * section of the school, and then the number of the class doesn't tell which.
+ */
+const listGrades = (nodes: readonly Node[], { levels }: ClassMeaning, year: number): readonly string[] => {
+  const found = new Map<number, string>()
+  for (const { type, name, path, meaning } of nodes.filter((one) => one.isReached && isOpen(one))) {
+    const isGrade = type === nodeType.grade
+    const own = isGrade ? readGradeLevels(name, year, path.at(-2)) : (meaning?.levels ?? [])
+    const [level, other] = own
+    if (level === undefined || other !== undefined || !levels.includes(level)) continue
+    found.set(level, found.get(level) ?? (isGrade ? name : (path.at(-2) ?? name)))
+  }
+  return [...found].toSorted(([one], [other]) => one - other).map(([, name]) => name)
+}
+
 const maxSimilar = 3
 
 const listSimilar = (said: ReturnType<typeof readClassName>, nodes: readonly Node[]): string[] =>
@@ -181,14 +205,18 @@ export const findNodeByName = (
   const exact = known.filter(matches)
   const said = readClassName(text, above.at(-1))
   const spelledAlike = () => known.filter(({ spelled }) => spelled !== null && mayReferTo(said, spelled))
-  const meantAlike = () => {
-    const meant = readClassMeaning(text, above.at(-1), schoolYearOf(today), '', hasPrimaryClasses(known))
-    return known.filter(({ meaning }) => meansSameClass(meant, meaning))
-  }
-  const found = firstFilled(() => exact, spelledAlike, meantAlike)
+  const year = schoolYearOf(today)
+  const hasPrimary = hasPrimaryClasses(known)
+  const named = firstFilled(() => exact, spelledAlike)
+  const meant = named.length > 0 ? null : readClassMeaning(text, above.at(-1), year, '', hasPrimary)
+  const grades = meant === null ? [] : listGrades([...nodes.values()], meant, year)
+  if (grades.length > 1) return { why: `“${text}”可能是${grades.join('、')}的班级，请写明年级` }
+  const found = named.length > 0 ? named : known.filter(({ meaning }) => meansSameClass(meant, meaning))
   const [first, second] = found.filter(isOpen)
   if (first && second) return { why: `有多个同名${what}，请写明上级，如“${first.path.join('/')}”` }
   if (first) return { node: first }
   if (found.some(({ isGraduated }) => isGraduated)) return { why: `该${what}已毕业，不能再加入用户` }
+  if (within !== undefined && namesOtherGrade(text, within, year, hasPrimary))
+    return { why: `“${text}”与年级“${within}”不一致` }
   return { why: `没有此${what}，或不在您的范围内${formatSimilar(said, known)}` }
 }

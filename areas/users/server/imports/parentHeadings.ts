@@ -23,8 +23,12 @@ const parentWords: readonly {
 ]
 
 const nameEndings = ['姓名', '名字', '']
-const telephoneEndings = ['电话', '联系电话', '手机', '手机号', '手机号码', '电话号码', '联系方式', '移动电话']
-const relationEndings = ['关系', '与学生关系', '与学生的关系', '与本人关系', '与孩子关系', '称谓']
+const telephoneEndings =
+  '电话、联系电话、手机、手机号、手机号码、电话号码、联系方式、移动电话、联系手机、手机电话、联系号码'.split('、')
+const relationEndings =
+  '关系、与学生关系、与学生的关系、与本人关系、与孩子关系、与该生关系、与被监护人关系、亲属关系、家庭关系、称谓、称呼'.split(
+    '、',
+  )
 
 /** Returns the other place. A column that the clerk moves there keeps the relationship of its heading. */
 const otherPlace = (place: Place): Place => (place === 1 ? 2 : 1)
@@ -50,21 +54,26 @@ const numberedHeadings = (n: Place | 3): readonly ForeignHeading<ParentKey>[] =>
   { heading: `成员${n}关系`, key: `parent${n}Relation` },
   { heading: `成员${n}关系码`, key: `parent${n}Relation`, codes: relationCodes },
   { heading: `成员${n}联系电话`, key: `parent${n}Telephone` },
-  ...telephoneEndings.map((ending) => ({ heading: `家长${n}${ending}`, key: `parent${n}Telephone` as const })),
-  ...nameEndings.map((ending) => ({ heading: `联系人${n}${ending}`, key: `parent${n}Name` as const })),
-  ...telephoneEndings.map((ending) => ({ heading: `联系人${n}${ending}`, key: `parent${n}Telephone` as const })),
-  ...relationEndings.map((ending) => ({ heading: `联系人${n}${ending}`, key: `parent${n}Relation` as const })),
+  ...['家长', '联系人', '成员'].flatMap((word) => [
+    ...nameEndings.map((ending) => ({ heading: `${word}${n}${ending}`, key: `parent${n}Name` as const })),
+    ...telephoneEndings.map((ending) => ({ heading: `${word}${n}${ending}`, key: `parent${n}Telephone` as const })),
+    ...relationEndings.map((ending) => ({ heading: `${word}${n}${ending}`, key: `parent${n}Relation` as const })),
+  ]),
 ]
 
 /** Headings of one parent who fills in the sheet or is named in brackets. */
 const askedHeadings: readonly ForeignHeading<ParentKey>[] = [
-  ...['您的姓名', '家长姓名(监护人)', '监护人姓名(家长)', '家长(监护人)姓名', '联系人', '联系人姓名'].map(
-    (heading) => ({ heading, key: 'parent1Name' as const }),
-  ),
-  ...[...telephoneEndings.map((ending) => `您的${ending}`), '联系电话(家长)', '手机号(家长)', '家长(监护人)电话'].map(
-    (heading) => ({ heading, key: 'parent1Telephone' as const }),
-  ),
-  ...['您与学生的关系', '您与学生关系', '您与孩子的关系', '您是学生的'].map((heading) => ({
+  ...['您的姓名', '家长姓名(监护人)', '监护人姓名(家长)', '家长(监护人)姓名'].map((heading) => ({
+    heading,
+    key: 'parent1Name' as const,
+  })),
+  ...[
+    ...telephoneEndings.flatMap((ending) => [`您的${ending}`, `您${ending}`]),
+    '联系电话(家长)',
+    '手机号(家长)',
+    '家长(监护人)电话',
+  ].map((heading) => ({ heading, key: 'parent1Telephone' as const })),
+  ...[...relationEndings.map((ending) => `您${ending}`), '您与孩子的关系', '您是学生的'].map((heading) => ({
     heading,
     key: 'parent1Relation' as const,
   })),
@@ -72,10 +81,12 @@ const askedHeadings: readonly ForeignHeading<ParentKey>[] = [
 
 /** Headings of a sheet with only one parent. */
 const onlyHeadings: readonly ForeignHeading<ParentKey>[] = [
-  ...nameEndings.map((ending) => ({ heading: `家长${ending}`, key: 'parent1Name' as const })),
-  ...relationEndings.map((ending) => ({ heading: `家长${ending}`, key: 'parent1Relation' as const })),
-  ...telephoneEndings.map((ending) => ({ heading: `家长${ending}`, key: 'parent1Telephone' as const })),
-  ...[...relationEndings, '亲属关系'].map((heading) => ({ heading, key: 'parent1Relation' as const })),
+  ...['家长', '联系人'].flatMap((word) => [
+    ...nameEndings.map((ending) => ({ heading: `${word}${ending}`, key: 'parent1Name' as const })),
+    ...relationEndings.map((ending) => ({ heading: `${word}${ending}`, key: 'parent1Relation' as const })),
+    ...telephoneEndings.map((ending) => ({ heading: `${word}${ending}`, key: 'parent1Telephone' as const })),
+  ]),
+  ...relationEndings.map((heading) => ({ heading, key: 'parent1Relation' as const })),
 ]
 
 /** All headings under which sheets list parents. */

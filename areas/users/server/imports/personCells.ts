@@ -38,8 +38,14 @@ const genders: Readonly<Record<string, number>> = { 男: 1, 女: 2 }
 /** Columns that say who the person is. A fault in one of them refuses the row. */
 const identifyingKeys: ReadonlySet<PersonKey> = new Set(['name', 'code', 'idCard'])
 
-/** A name as sheets write it. Also for parents. */
-export const TidyName = z.string().overwrite(tidyPersonName).pipe(PersonName)
+const telephone = /(?<!\d)1[3-9]\d[\s-]?\d{4}[\s-]?\d{4}|(?<!\d)0\d{2,3}[\s-]?\d{7,8}/
+
+/** A name as sheets write it. Also for parents. Refuses one with a telephone number, which lists would show unmasked. */
+export const TidyName = z
+  .string()
+  .overwrite(tidyPersonName)
+  .pipe(PersonName)
+  .refine((name) => !telephone.test(name), '姓名里有电话号码')
 
 /** A month without a day, as the sheet reader returns it. */
 const month = /^\d{4}-\d{2}$/

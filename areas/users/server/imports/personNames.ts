@@ -1,4 +1,4 @@
-import { isOfficeWord } from '../../../../platform/server/sheets/officeRows.ts'
+import { hasDate, isOfficeWord } from '../../../../platform/server/sheets/footerRows.ts'
 
 /** At most this many characters are one name that was padded for alignment. */
 const longestPadded = 4
@@ -31,11 +31,9 @@ interface NamedCells {
   readonly telephone?: string | null | undefined
 }
 
-const date = /20\d{2}\s*[.年/-]\s*\d{1,2}/u
-
 /** True for a total, a label or a date below a list. A figure behind a name, as in 张伟2, needs a number of the person. */
 const isNoName = ({ name, code, idCard, telephone }: NamedCells): boolean =>
-  isOfficeWord(name) || /[:：]/.test(name) || date.test(name) || (/\d/.test(name) && !(code || idCard || telephone))
+  isOfficeWord(name) || /[:：]/.test(name) || hasDate(name) || (/\d/.test(name) && !(code || idCard || telephone))
 
 /** Refuses a total, a label or a date below a list as the name of a new person. A recorded name stays. */
 export const refuseNoName = (target: { readonly name: string } | null, cells: NamedCells) =>

@@ -40,3 +40,13 @@ export const sortNumbers = ({ code, idCard, registryNumber }: NumberCells): Numb
     registryNumber: registry,
   }
 }
+
+/**
+ * Returns the column that a row's identity number was read from: its own, or else the one of the register number that
+ * contains it. A fault then names a heading of the sheet.
+ */
+export const findIdentityKey = ({ code, idCard, registryNumber }: NumberCells): keyof NumberCells => {
+  if (idCard !== undefined) return 'idCard'
+  if (readRegistryNumber(registryNumber) !== undefined) return 'registryNumber'
+  return readRegistryNumber(code) === undefined ? 'idCard' : 'code'
+}

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { useServer } from '../../../../tests/support/useServer.ts'
 import { dormitoryFactories } from '../../../dormitory/makeDormitory.ts'
-import { dormitoryBuilding } from '../../../registry/server/tables/places.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { freshCode, importCallers } from '../../../../tests/support/importScene.ts'
 
@@ -97,4 +97,28 @@ test('finds the boarders of a roster without numbers by name and class, and adds
   expect(await peopleOf(school.id)).toHaveLength(before.length + 1)
   expect(await undo(who, run.id)).toMatchObject({ stage: 'undone' })
   expect(await peopleOf(school.id)).toEqual(before)
+})
+
+test('reads building, room and bed from one cell, as offices write them', async () => {
+  const { school, who, room, addPupil } = await makeScene()
+  await database.asSystem('a test names a building and a room', async (db) => {
+    await db.update(dormitoryBuilding).set({ name: '2号宿舍楼' }).where(eq(dormitoryBuilding.id, room.buildingId))
+    await db.update(dormitoryRoom).set({ name: '202' }).where(eq(dormitoryRoom.id, room.id))
+  })
+  const [one, two] = [freshCode(), freshCode()]
+  const [first, second] = [await addPupil({ name: '王修竹', code: one }), await addPupil({ name: '白小舟', code: two })]
+  const run = await check(who, [
+    { 姓名: '王修竹', 学号: one, 宿舍: '2号宿舍楼 202 2床' },
+    { 姓名: '白小舟', 学号: two, 宿舍: '2#202-1' },
+  ])
+  expect((await rowsOf(who, run.id)).map(({ verdict, notes, faults }) => [verdict, notes, faults])).toEqual([
+    ['changed', [], []],
+    ['changed', [], []],
+  ])
+  expect(await apply(who, run.id)).toMatchObject({ stage: 'done' })
+  const beds = await bedsOf(school.id)
+  expect([beds.get(first.id), beds.get(second.id)]).toEqual([
+    [room.id, 2],
+    [room.id, 1],
+  ])
 })

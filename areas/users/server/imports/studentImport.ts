@@ -7,6 +7,7 @@ import { undoStudents } from './undoStudents.ts'
 import { namedPlaces } from './knownNames.ts'
 import { writeStudents } from './writeStudents.ts'
 import { missingRooms } from './missingRooms.ts'
+import { readRoomNames } from './roomNames.ts'
 import { findMissingClasses } from './missingClasses.ts'
 
 /** Import of students with their classes, beds and parents. */
@@ -20,7 +21,8 @@ export const studentImport = reviewedImport({
   mostRows: 20_000,
   options: async () => [parentNumberOption],
   classKey: 'className',
-  roomKeys: { building: 'building', room: 'room' },
+  roomKeys: { building: 'building', room: 'room', bed: 'bed' },
+  readRoomNames,
   findMissingClasses,
   missingRooms,
   secondary: secondaryStudentKeys,

@@ -31,13 +31,13 @@ describe('a dry run', () => {
       {
         id: 2,
         differences: [
-          { title: '手机号', before: null, after: '138****1111' },
+          { title: '手机号', before: null, after: '138******11' },
           { title: '班级', before: '七年级/七年级1班', after: `七年级/${second.name}` },
         ],
       },
     ])
     const [added] = await rowsOf(who, run.id, 'new')
-    expect(added?.differences.at(-1)?.after).toMatch(/^白小妍父（父亲，138\*{4}\d{4}）$/)
+    expect(added?.differences.at(-1)?.after).toMatch(/^白小妍父（父亲，138\*{6}\d{2}）$/)
     expect(await rowsOf(who, run.id, 'refused')).toMatchObject([
       { id: 5, faults: [{ title: '班级', why: '没有此班级，或不在您的范围内' }] },
       { id: 6, faults: [{ title: '身份证号', why: '证件号不正确' }] },

@@ -185,7 +185,14 @@ const otherHeadings: readonly (readonly [StudentKey, readonly string[]])[] = [
   ['className', classHeadings],
   ['gradeName', gradeHeadings],
   ['status', ['学生状态', '在读状态', '就读状态', '在校状态', '学籍状况']],
-  ['telephone', ['联系电话', '学生电话', '学生手机', '学生手机号', '学生联系电话']],
+  ['idCard', ['学生', '本人'].flatMap((word) => ['', '号', '号码', '件号'].map((end) => `${word}身份证${end}`))],
+  [
+    'telephone',
+    [
+      '联系电话',
+      ...['学生', '本人'].flatMap((word) => ['电话', '手机', '手机号', '联系电话'].map((end) => word + end)),
+    ],
+  ],
   ['building', ['楼栋', '宿舍楼栋']],
   ['room', ['宿舍', '房间号', '宿舍号', '寝室', '寝室号']],
   ['bed', ['床号', '床位']],

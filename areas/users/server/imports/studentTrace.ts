@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Bed, readBed } from './bedTrace.ts'
 import type { FoundPerson } from './people.ts'
-import type { StudentPlan } from './judgeStudents.ts'
+import type { StudentPlan } from './studentPlan.ts'
 import { numberTraces } from './undoParentNumbers.ts'
 import { PersonValues, readPersonValues } from './personTrace.ts'
 

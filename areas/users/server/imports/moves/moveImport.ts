@@ -18,6 +18,7 @@ import { findBuildingNames } from '../beds.ts'
 import { formatNames } from '../formatNames.ts'
 import { type MovePlan, compareMoves, readMoves } from './judge.ts'
 import { missingRooms } from '../missingRooms.ts'
+import { readRoomNames } from '../roomNames.ts'
 import { namedPlaces } from '../knownNames.ts'
 import { moveHeadings, moveRules, moveSheet } from './sheet.ts'
 
@@ -95,7 +96,8 @@ export const moveImport = reviewedImport({
   undoing: '调宿的学生回到原来的房间与床位。导入之后若又有调整，或原床位已住他人，则不会撤销。',
   mostRows: 20_000,
   classKey: 'className',
-  roomKeys: { building: 'building', room: 'room' },
+  roomKeys: { building: 'building', room: 'room', bed: 'bed' },
+  readRoomNames,
   options: async (db, importing) => makeBuildingOption(await findBuildingNames(db, importing)),
   missingRooms,
   secondary: ['floor', 'bed'],

@@ -57,6 +57,17 @@ test('keeps the room of a cell that repeats its building, and the part of a buil
   expect(await placesIn(who, run.id)).toEqual(['住宿 3栋 101', '住宿 1号楼（男） 102', '住宿 3栋 101'])
 })
 
+test('takes 201-5 for a room if the school has one, else for a bed', async () => {
+  const { who, codes, makeRoom } = await makeBuildings()
+  await makeRoom('5号楼', '201-5')
+  const rooms = ['5#201-5', '3-101-2'] as const
+  const run = await check(
+    who,
+    rooms.map((room, at) => ({ 学号: codes[at] ?? '', 房间: room })),
+  )
+  expect(await placesIn(who, run.id)).toEqual(['住宿 5号楼 201-5', '住宿 3栋 101 2 号床'])
+})
+
 test('takes the building from the title above the list or between its rows', async () => {
   const { who, codes } = await makeBuildings()
   const [one, two, three] = codes

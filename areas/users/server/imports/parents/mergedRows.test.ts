@@ -95,7 +95,7 @@ test('reads a number without a name as that of the only parent of the relation, 
     verdict: 'changed',
     differences: [{ title: '家长1手机号' }],
     notes: [
-      '“母亲电话”的“137****5678”没有导入：没有填写家长姓名',
+      '“母亲电话”的“137******78”没有导入：没有填写家长姓名',
       expect.stringMatching(/^家长1：没有填写姓名，按关系认定为登记的“白.+”，按换号处理$/),
     ],
     faults: [],

@@ -43,8 +43,8 @@ test('creates a shared father once, links a colleague, repeats without changes, 
   expect((await rowsOf(who, run.id))[0]).toMatchObject({
     name: `白小妍 ${one}`,
     differences: [
-      { title: '家长1', before: null, after: '白父（父亲，137****0066）' },
-      { title: '家长2', before: null, after: '林老师（母亲，139****0077）' },
+      { title: '家长1', before: null, after: '白父（父亲，137******66）' },
+      { title: '家长2', before: null, after: '林老师（母亲，139******77）' },
     ],
     notes: [expect.stringMatching(/^家长2：本校已有此手机号的用户“林.*”，将绑定此人$/)],
   })
