@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, nothing, permission, post } from '../../platform/contract/call.ts'
 import { fieldMeaning, flag, id, secretText } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
-import { SchoolId, UserId } from '../registry/contract.ts'
+import { SchoolId, UserId, limitRefusals } from '../registry/contract.ts'
 import { usersRefusals } from './refusals.ts'
 import { maxPeopleAtOnce } from './severalContract.ts'
 import { WechatView } from './views.ts'
@@ -20,7 +20,7 @@ export const accountCalls = {
     may: permission('school:user:edit'),
     body: z.object({ ...membership, flag }),
     data: z.object({ accountDisabled: z.boolean() }),
-    refusals: [common.notFound, common.forbidden, usersRefusals.notYourself],
+    refusals: [common.notFound, common.forbidden, usersRefusals.notYourself, limitRefusals.peopleLimit],
   }),
   resetPassword: get('/user/reset/{id}/password', {
     doc: '重置密码并结束其全部登录；新密码只在此处返回一次，下次登录须修改。foundations §6、§7',

@@ -16,7 +16,9 @@ export const UserFilter = z.object({
   includeChild: flag.default(true).describe('是否包含下级组织'),
   keyword: keywordText(64)
     .default('')
-    .describe('姓名、拼音首字母、用户名、学工号、一卡通号、手机号（全部或末四位）；查家长时也可用孩子的姓名或学号'),
+    .describe(
+      '姓名、拼音首字母、用户名、学工号、一卡通号、完整的手机号（只比较显示的几位）；查家长时也可用孩子的姓名或学号',
+    ),
   roleId: RoleId.optional(),
   viewAccountDisable: flag.default(false),
   viewLocked: flag.default(false),

@@ -3,7 +3,7 @@ import { get, nothing, patch, permission, post } from '../../platform/contract/c
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, keywordText, secretText } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
-import { DepartmentId, UserId, graduateRefusals } from '../registry/contract.ts'
+import { DepartmentId, UserId, graduateRefusals, limitRefusals } from '../registry/contract.ts'
 import { usersRefusals } from './refusals.ts'
 import { Mobile, PersonName, inSchool } from './userFields.ts'
 import { DepartmentView, ParentView } from './views.ts'
@@ -102,6 +102,7 @@ export const parentCalls = {
       severalUsers,
       linkedAlready,
       notYourself,
+      limitRefusals.peopleLimit,
     ],
     findsByNumber: true,
   }),

@@ -5,7 +5,7 @@ import { normalizeCardNumber } from '../../platform/contract/numbers.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { imageRefusals } from '../../platform/contract/upload.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
-import { SchoolId, UserId, graduateRefusals } from '../registry/contract.ts'
+import { SchoolId, UserId, graduateRefusals, limitRefusals } from '../registry/contract.ts'
 import { organisationRefusals } from '../organisation/contract.ts'
 import { personPicture } from './pictures.ts'
 import { usersRefusals } from './refusals.ts'
@@ -67,6 +67,7 @@ const creating = {
     codeTaken,
     cardTaken,
     cardLost,
+    limitRefusals.peopleLimit,
   ],
 } as const
 const changing = {
@@ -109,7 +110,7 @@ export const recordCalls = {
   }),
   canAddUser: get('/school/check/{schoolId}/can/add/user', {
     forOtherClients: true,
-    doc: '当前用户能否在该学校新建用户。foundations §7',
+    doc: '当前用户能否在该学校新建用户；人数已达上限时不能。foundations §7',
     may: permission('school:user:view'),
     params: { schoolId: SchoolId },
     data: z.boolean(),

@@ -26,6 +26,7 @@ export const roomCalls = {
   roomOfStudent: get('/dormitory/student/{userId}/room', {
     doc: '学生所住的房间；没有时为 null。foundations §7',
     may,
+    namesChildren: true,
     params: { userId: UserId },
     data: z
       .object({

@@ -1,6 +1,7 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { avatarsFor } from '../../registry/server/avatar.ts'
+import { hasRoom } from '../../registry/server/integratorTerms.ts'
 import { usersArea } from '../area.ts'
 import { relationships } from '../parentContract.ts'
 import './auditTitles.ts'
@@ -55,6 +56,9 @@ import { deleteSeveral, previewDeletion } from './several/deleteSeveral.ts'
 import { changeRoleOfSeveral, disableSeveral, placeSeveral } from './several/several.ts'
 import { reachUsers } from './reach.ts'
 
+export { type EnrolledFamily, enrolStudent } from './students/enrolStudent.ts'
+export { addReencryption } from './records/otherCiphers.ts'
+export { decryptIdCard, encryptIdCard, idCardIndexes, tryDecryptIdCard } from './records/idCards.ts'
 export { moveToNode } from './membership/moveToNode.ts'
 export { logLook } from './looks/looks.ts'
 export { buildListQuery } from './list/findUserPage.ts'
@@ -100,7 +104,8 @@ export const usersServer = serve(
     setDisabled,
     setAvatar,
     newUsername,
-    canAddUser: ({ session }) => session.permissions.has('school:user:add'),
+    canAddUser: async ({ db, session, params }) =>
+      session.permissions.has('school:user:add') && (await hasRoom(db, params.schoolId)),
     saveUser,
     registerUser,
     createUser: (context) => createUser(context, context.params.schoolId, context.body),

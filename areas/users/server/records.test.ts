@@ -45,7 +45,7 @@ describe('masked data', () => {
     })
     const body = { userId: pupil.id, fields: ['telephone' as const, 'name' as const] }
     const shown = await as(officer, users.showRecord, { body })
-    expect(shown.data).toEqual({ telephone: '138****5678', name: pupil.name })
+    expect(shown.data).toEqual({ telephone: '138******78', name: pupil.name })
     const looks = await as(who, users.recordLooks, { query: { userId: pupil.id } })
     expect(looks.data).toMatchObject([{ viewerName: '上级单位人员', fields: ['name'] }])
     const own = await as(officer, users.showRecord, { body: { userId: who.id, fields: ['telephone' as const] } })
@@ -221,7 +221,7 @@ describe('a card', () => {
     await make.setMember(here.school.id, here.pupil.id, { cardNum: '0000000043' })
     const find = (who: typeof here.who, schoolId = who.schoolId) =>
       as(who, users.userOfCard, { params: { schoolId, card: '0000000043' } })
-    expect((await find(here.who)).data).toMatchObject({ id: here.pupil.id, telephone: '138****5678' })
+    expect((await find(here.who)).data).toMatchObject({ id: here.pupil.id, telephone: '138******78' })
     expect((await find(there.who)).data).toBeNull()
     expect(await find(there.who, here.school.id)).toMatchObject(refused(common.notFound))
   })

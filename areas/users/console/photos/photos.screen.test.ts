@@ -3,6 +3,7 @@ import { expectAccessible } from '../../../../tests/e2e/axe.ts'
 import { type FakeAnswer, answer, failAsProxy, refuse } from '../../../../tests/screens/answers.ts'
 import { pageWith } from '../../../../tests/screens/lists.ts'
 import { makePeople } from '../../../../tests/screens/people.ts'
+import { withLateFirst } from '../../../../tests/screens/lateFirst.ts'
 import { cast } from '../../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
 import { uploadRefusals } from '../../../../platform/contract/upload.ts'
@@ -113,4 +114,18 @@ test('resumes after a connection failure, and reports files that are not images'
   console.answer(refuse(users.uploadPhoto, uploadRefusals.wrongKind, { fill: { kinds: '图片' } }))
   await page.getByText('共 2 张，已处理 2 张，成功 0 张，失败 2 张').waitFor()
   expect(console.asked(users.leavePhotoOut).map(({ body }) => body.why)).toEqual(['wrongKind', 'wrongKind'])
+})
+
+test('shows the result of an upload that ends before the first response about it arrives', async () => {
+  const answers = makeServer(2)
+  const { late, release } = withLateFirst(answers, users.photoRun)
+  const console = await stage.open('/sys/photos', { as: cast.school(), answers: [late, ...answers] })
+  const { page } = console
+  await page.getByLabel('照片压缩包').setInputFiles(zipped(['2001.jpg', '2002.jpg']))
+  await page.getByRole('button', { name: '上传', exact: true }).click()
+  // The page reads the failed photos again when the upload has ended.
+  await expect.poll(() => console.asked(users.photoFaults).length, { message: 'the end of the upload' }).toBe(2)
+  release()
+  await page.getByText('共 2 张，已处理 2 张，成功 2 张，失败 0 张').waitFor()
+  expect(await page.getByRole('link', { name: '下载结果表' }).count()).toBe(1)
 })

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../../../platform/console/client/callError.ts'
+import { useRefresh } from '../../../../platform/console/client/useRefresh.ts'
 import { useUpload } from '../../../../platform/console/client/useUpload.ts'
 import { Initial } from '../../../../platform/console/kit/Initial.tsx'
 import { PlainDialog } from '../../../../platform/console/kit/PlainDialog.tsx'
@@ -14,7 +14,7 @@ import styles from './AvatarDialog.module.css'
 /** Dialog that shows and replaces the user's own avatar. */
 const AvatarDialog = ({ onClose }: { onClose: () => void }) => {
   const user = useUser()
-  const queries = useQueryClient()
+  const refreshUsers = useRefresh(users.findUserPage)
   const { mutateAsync, progress, error } = useUpload(users.setAvatar, '上传头像失败：')
 
   // Awaited instead of a callback, because the dialog may be closed before the upload ends. `useUpload` shows
@@ -24,7 +24,7 @@ const AvatarDialog = ({ onClose }: { onClose: () => void }) => {
     if (user.userId === null) return
     const avatar = await mutateAsync({ params: { id: user.userId }, body: { setType: 0 }, files })
     updateUser(owner, { avatar })
-    void queries.invalidateQueries({ queryKey: [users.findUserPage.method, users.findUserPage.path] })
+    void refreshUsers()
     showToast('头像已更换', 'success')
   }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer, refuse } from '../../../../tests/screens/answers.ts'
+import { withLateFirst } from '../../../../tests/screens/lateFirst.ts'
+import { colleagues, makePeople } from '../../../../tests/screens/people.ts'
 import { cast } from '../../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../../tests/screens/stage.ts'
 import { makePicture } from '../../../../tests/support/pictures.ts'
@@ -49,4 +51,19 @@ test('changes the avatar although the dialog was closed during the upload', asyn
   heldResponse.release()
   await console.expectToast('头像已更换')
   await expect.poll(() => picture.getAttribute('src')).toBe(url)
+})
+
+test('reads the list again although its first load began before the change', async () => {
+  const { answers } = makePeople(...colleagues())
+  const { late, release } = withLateFirst(answers, users.findUserPage)
+  const console = await stage.open('/sys/user', { as: cast.school(), answers: [late, ...answers] })
+  await expect.poll(() => console.asked(users.findUserPage).length).toBe(1)
+  await console.takeFromPanel('更换头像')
+  const picture = await makePicture({ width: 300, height: 400 })
+  console.answer(answer(users.setAvatar, `data:image/png;base64,${Buffer.from(picture.bytes).toString('base64')}`))
+  const dialog = console.page.getByRole('dialog', { name: '更换头像' })
+  await dialog.locator('input[type=file]').setInputFiles(toUpload(picture))
+  await console.expectToast('头像已更换', 'dialog')
+  release()
+  await expect.poll(() => console.asked(users.findUserPage).length, { message: 'the list, read again' }).toBe(2)
 })

@@ -63,7 +63,7 @@ test('prefixes refusals of avatars and unbinding, and adds no parent when linkin
     refuse(users.unbindWechat, usersRefusals.selfManaged),
     answer(users.createParent, {
       state: 'exists',
-      found: { name: '他*', telephone: '139****1234' },
+      found: { name: '他*', telephone: '139******34' },
       username: null,
       password: null,
     }),

@@ -55,7 +55,7 @@ describe('a row', () => {
       username: pupil.username,
       avatar: null,
       gender: 0,
-      telephone: '139****5678',
+      telephone: '139******78',
       studentOrTeacherCode: 'S2026001',
       schoolCardNum: '10001',
       userRoles: [role.student],

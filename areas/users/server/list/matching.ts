@@ -1,8 +1,9 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { normalizeCardNumber, normalizeCode, normalizeTelephone } from '../../../../platform/contract/numbers.ts'
+import { normalizeCardNumber, normalizeCode } from '../../../../platform/contract/numbers.ts'
 import { role } from '../../../../platform/contract/roles.ts'
 import type { Asker } from '../../../../platform/server/asker.ts'
 import { escapeLikePattern } from '../../../../platform/server/database/escapeLikePattern.ts'
+import { matchesShownNumber } from '../../../../platform/server/database/matchesShownNumber.ts'
 import { seesWholeCard } from '../cardMasking.ts'
 import { member, memberRole } from '../../../registry/server/tables/members.ts'
 
@@ -40,23 +41,11 @@ export const matches = (keyword: string, { withCard = true }: { readonly withCar
     or lower(${member.username}) like ${start}${byCard(keyword, withCard)})`
 }
 
-/**
- * Returns an SQL condition for a telephone number, whole or by its last four digits. Returns undefined for other
- * keywords. A whole number is compared only by the digits that lists show, because otherwise trying numbers would
- * reveal the masked ones.
- */
-const matchesNumber = (keyword: string): SQL | undefined => {
-  if (/^\d{4}$/.test(keyword)) return sql`right(${member.telephone}, 4) = ${keyword}`
-  const number = normalizeTelephone(keyword)
-  if (!/^1\d{10}$/.test(number)) return undefined
-  return sql`(left(${member.telephone}, 3) = ${number.slice(0, 3)} and right(${member.telephone}, 4) = ${number.slice(-4)})`
-}
-
 /** Like `matches`, but ignores inner blanks and also searches telephone numbers. For lists that show the number. */
 const matchesWithNumber = (keyword: string, { withCard }: { readonly withCard: boolean | SQL }): SQL => {
   const ways = [
     ...keywordVariants(keyword).map((way) => matches(way, { withCard })),
-    matchesNumber(keyword) ?? [],
+    matchesShownNumber(member.telephone, keyword) ?? [],
   ].flat()
   return sql`(${sql.join(ways, sql` or `)})`
 }

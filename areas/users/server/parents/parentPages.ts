@@ -201,7 +201,7 @@ export const peopleAround = async ({ db, session, params, query }: Context<typeo
       and(eq(department.schoolId, classManager.schoolId), eq(department.id, classManager.departmentId)),
     )
     .where(and(eq(memberDepartment.schoolId, schoolId), eq(memberDepartment.memberId, params.id)))
-    .orderBy(asc(department.id), asc(member.pinyin))
+    .orderBy(asc(department.id), asc(member.pinyin), asc(member.id))
   return {
     parents: (await findParentsOf(db, schoolId, params.id)).map((row) => ({
       ...row,

@@ -62,7 +62,7 @@ describe('adding a parent', () => {
     expect(data).toMatchObject({ state: 'created', found: null })
     expect(data.username).toMatch(new RegExp(`^${school.usernamePrefix}[a-z2-9]{16}$`))
     const [parent] = await parentsOf(who, student.id)
-    expect(parent).toMatchObject({ said: '父亲 白父', telephone: telephone.replace(/^(...).{4}/, '$1****') })
+    expect(parent).toMatchObject({ said: '父亲 白父', telephone: telephone.replace(/^(...).{6}/, '$1******') })
     const saved = await make.membershipOf(school.id, parent?.parentUserId ?? 0)
     expect(saved).toMatchObject({ roles: [role.parent], departments: [], mainDepartmentId: null })
     const credentials = { username: data.username ?? '', password: data.password ?? '' }
@@ -91,7 +91,7 @@ describe('adding a parent', () => {
     const asked = await create(who, student.id, { telephone })
     expect(asked.data).toEqual({
       state: 'exists',
-      found: { name: '单**', telephone: telephone.replace(/^(...).{4}/, '$1****') },
+      found: { name: '单**', telephone: telephone.replace(/^(...).{6}/, '$1******') },
       username: null,
       password: null,
     })
@@ -159,7 +159,7 @@ describe('a telephone number', () => {
     await make.makeMember({ ...there.place, roles: [role.staff], name: '罗成', telephone })
     const find = (content: string) => as(here.who, users.findByTelephone, { body: { content } })
     expect((await find(telephone)).data).toMatchObject({
-      content: [{ name: '秦*', telephone: telephone.replace(/^(...).{4}/, '$1****') }],
+      content: [{ name: '秦*', telephone: telephone.replace(/^(...).{6}/, '$1******') }],
       totalSize: 1,
     })
     expect((await find(freshTelephone())).data).toMatchObject({ content: [], totalSize: 0 })

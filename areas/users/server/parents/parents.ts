@@ -27,7 +27,7 @@ import { rethrowUniqueViolation } from '../uniqueViolations.ts'
  * result nor the time reveals a number there. Students are left out, because schools store the mother's number in the
  * child's record.
  */
-const findPeople = (db: Db, schoolId: number, telephone: string) =>
+export const findPeople = (db: Db, schoolId: number, telephone: string) =>
   db
     .select({ id: member.id, name: member.name, username: member.username, telephone: member.telephone })
     .from(member)
@@ -69,7 +69,8 @@ const refuseSeveral = async (db: Db, session: Session, found: readonly FoundPers
   throw new Refusal(usersRefusals.severalUsers, { people: texts.join('、') })
 }
 
-const findUsernamePrefix = async (db: Db, schoolId: number): Promise<string> => {
+/** Returns the prefix of a school's generated usernames. */
+export const findUsernamePrefix = async (db: Db, schoolId: number): Promise<string> => {
   const [row] = await db.select({ prefix: school.usernamePrefix }).from(school).where(eq(school.id, schoolId))
   if (!row) throw new Refusal(common.notFound)
   return row.prefix
@@ -89,7 +90,7 @@ const insertLink = async (
 /**
  * Locks a telephone number in a school. Otherwise two clerks who add the same father at once would create two records.
  */
-const lockTelephone = async (db: Db, schoolId: number, telephone: string): Promise<void> => {
+export const lockTelephone = async (db: Db, schoolId: number, telephone: string): Promise<void> => {
   const number = `${schoolId} ${telephone}`
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('member.telephone'), hashtext(${number}))`)
 }

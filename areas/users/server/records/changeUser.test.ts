@@ -28,7 +28,7 @@ describe('editing', () => {
       name: '单雄信',
       gender: 1,
       studentOrTeacherCode: 'T-7',
-      telephone: '138****0001',
+      telephone: '138******01',
       version: 2,
     })
     expect(await make.membershipOf(who.schoolId, target.id)).toMatchObject({

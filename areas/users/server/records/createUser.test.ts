@@ -56,7 +56,7 @@ describe('a new user', () => {
       gender: 2,
       nationality: '回族',
       birthDate: '1990-02-28',
-      telephone: '138****5678',
+      telephone: '138******78',
       idCard: '**************0020',
       studentOrTeacherCode: 'T-100',
       schoolCardNum: '0012345678',

@@ -12,6 +12,7 @@ import { member } from '../../../registry/server/tables/members.ts'
 import { resealRegisterNumbers } from '../../../registry/server/studentInfo.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
 import { encryptIdCard, encryptRegisterNumber, tryDecryptIdCard } from './idCards.ts'
+import { otherCiphers } from './otherCiphers.ts'
 
 /** Members per transaction. Short transactions let others write in between. */
 const batchSize = 200
@@ -85,7 +86,9 @@ const countFirstPasswords = (db: Db, secrets: Secrets) =>
 
 const countLeft = async (db: Db, secrets: Secrets) => {
   const identityNumbers = await db.$count(member, usesOldSecret(member.idCardCipher, secrets))
-  return identityNumbers + (await db.$count(studentInfo, usesOldSecret(studentInfo.registerCipher, secrets)))
+  let left = identityNumbers + (await db.$count(studentInfo, usesOldSecret(studentInfo.registerCipher, secrets)))
+  for (const other of otherCiphers()) left += await other.countLeft(db, secrets)
+  return left
 }
 
 /**
@@ -94,7 +97,8 @@ const countLeft = async (db: Db, secrets: Secrets) => {
  */
 const reencryptAll = async ({ database, config }: Parts, signal: AbortSignal) => {
   const all = { sealed: 0, unreadable: 0 }
-  for (const reencryptNext of [reencryptBatch, reencryptRegisters]) {
+  const others = otherCiphers().map(({ reencryptNext }) => reencryptNext)
+  for (const reencryptNext of [reencryptBatch, reencryptRegisters, ...others]) {
     const next = (after: number) =>
       database.asSystem('another secret: seal anew', (db) => reencryptNext(db, config, after))
     for (let batch = await next(0); batch.last !== null; batch = await next(batch.last)) {

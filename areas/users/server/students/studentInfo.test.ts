@@ -122,11 +122,24 @@ describe('the lookups', () => {
   })
 
   test('are refused if the school has no dormitory module', async () => {
-    const { who, school } = await makeScene()
+    const { who, school, student } = await makeScene()
     await database.asSystem('a test closes a module', (db) =>
       db.insert(closedModule).values({ schoolId: school.id, module: 'dormitory' }),
     )
     const answer = await as(who, users.dormitories, { params: { schoolId: school.id } })
     expect(answer).toMatchObject(refused(common.forbidden))
+    const room = await as(who, users.roomOfStudent, { params: { userId: student.id } })
+    expect(room).toMatchObject(refused(common.forbidden))
+  })
+
+  test('show a bureau the buildings, and no student’s room', async () => {
+    const bureau = await make.makeSchool({ kind: 'bureau' })
+    const school = await make.makeSchool({ bureauId: bureau.id })
+    const student = await make.makeMember({ schoolId: school.id, roles: [role.student], departments: [school.rootId] })
+    const place = { schoolId: bureau.id, departments: [bureau.rootId] }
+    const official = await actor({ ...place, roles: [role.bureauAdministrator] })
+    expect(await as(official, users.dormitories, { params: { schoolId: school.id } })).toMatchObject({ code: 200 })
+    const room = await as(official, users.roomOfStudent, { params: { userId: student.id } })
+    expect(room).toMatchObject(refused(common.figuresOnly))
   })
 })
