@@ -66,7 +66,7 @@ export const imports = {
     may,
     body: z.object({ kind: KindName }),
     data: z.object({ id: z.int() }),
-    refusals: [notFound, forbidden, importsRefusals.noHeadings, importsRefusals.webPage],
+    refusals: [notFound, forbidden, importsRefusals.noHeadings, importsRefusals.doubledList, importsRefusals.webPage],
     transaction: 'own',
     upload: largeSheet,
   }),

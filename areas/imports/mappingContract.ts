@@ -48,7 +48,7 @@ export const mappingCalls = {
       skipsHidden: flag,
     }),
     data: nothing,
-    refusals: [notFound, forbidden, busy, notUnderReview, importsRefusals.badSheets],
+    refusals: [notFound, forbidden, busy, notUnderReview, importsRefusals.badSheets, importsRefusals.doubledList],
   }),
   check: post('/import/check', {
     doc: '按列的对应逐行核对，得出新增、变更、不变与不能导入的行；不写入数据',

@@ -22,5 +22,9 @@ export const importsRefusals = {
   badOption: refusal(500049, '所选的选项不存在或已不在您的范围内，请刷新页面后重新选择'),
   badValue: refusal(500046, '“{title}”的“{value}”不能对应到所选的取值，请重新选择'),
   badSheets: refusal(500045, '工作表{name}没有数据或列名与其余所选的不一致，不能一起导入；请分开导入'),
+  doubledList: refusal(
+    500047,
+    '“{name}”是双栏的名单：第 {row} 行的列名从 {column} 列起又重复一遍，右栏读不到。请把右栏移到左栏下面再上传',
+  ),
   traceGone: refusal(500042, '此次导入已超过可撤销的期限（{days} 天），没有撤销任何数据'),
 } as const

@@ -94,6 +94,7 @@ export const MissingClassView = z.object({
     .object({ parentId: z.int(), name: z.string(), number: z.int().describe('第几年级') })
     .nullable()
     .describe('须先新建的年级；年级已有或不能识别时为空'),
+  isBeyond: z.boolean().describe('不能新建，且可能在导入者的范围之外'),
 })
 export type MissingClassView = z.output<typeof MissingClassView>
 
@@ -137,6 +138,15 @@ export const RunView = z.object({
   options: z.array(RunOption).describe('对所有行生效的选项及当前选择'),
   workbook: WorkbookView.optional().describe('有多个工作表、工作表名可作班级或有隐藏的行时'),
   counts: RowCounts.nullable(),
+  skipped: z
+    .object({
+      count: z.int(),
+      rows: z
+        .array(z.object({ id: z.int(), place: z.string().optional(), text: z.string() }))
+        .describe('行号与内容，最多 200 行；号码脱敏'),
+    })
+    .optional()
+    .describe('上次核对时跳过的行：合计、签名等，不是记录'),
   stale: z.int().describe('写入时发现核对后已被修改的行数'),
   unread: z.int().describe('上次核对时不能识别的取值的个数'),
   unmatched: z.int().describe('其中还没有对应的'),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { ShownError } from '../../../platform/console/client/shownError.ts'
-import { Allowed } from '../../../platform/console/kit/Allowed.tsx'
+import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
 import { sorted } from '../../../platform/console/kit/sorted.ts'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
@@ -56,18 +56,52 @@ const describePlans = (missing: readonly MissingClassView[]): readonly string[] 
   })
 }
 
-/** Words for the classes that can't be created from the file. */
-const describeObstacles = (missing: readonly MissingClassView[]): readonly string[] =>
-  missing.flatMap(({ className, gradeId, gradeName, newGrade, number, rows }) => {
+/** Words for the classes that can't be created from the file, and who can create them. */
+const describeObstacles = (missing: readonly MissingClassView[], mayMake: boolean): readonly string[] =>
+  missing.flatMap(({ className, gradeId, gradeName, newGrade, number, isBeyond, rows }) => {
     if (newGrade !== null || (gradeId !== null && number !== null)) return []
+    const name = `${className || (gradeName ?? '')}（${rows} 行）`
+    if (isBeyond) return [`${name}：学校没有，或不在您的范围内，需要学校管理员`]
     const why = number === null ? '不能识别年级或班号' : '没有此年级，也不能由学校的学段推出'
-    return [`${className || (gradeName ?? '')}（${rows} 行）：${why}，请在组织用户管理中新建`]
+    return [`${name}：${why}，${mayMake ? '请在组织用户管理中新建' : '需要学校管理员新建'}`]
   })
+
+const useMissing = (run: RunView) => useCall(imports.missingClasses, { body: { id: run.id } })
+
+interface ListProps {
+  readonly missing: ReturnType<typeof useMissing>
+  readonly mayMake: boolean
+}
+
+/** Lists the missing grades and classes of a file. */
+const MissingList = ({ missing: { data, error, refetch }, mayMake }: ListProps) => {
+  if (error !== null) return <Failed error={error} onRetry={refetch} />
+  if (data === undefined) return <Loading rows={3} />
+  if (data.length === 0) return <p>文件中的年级与班级都已有，或文件已过期。</p>
+  return (
+    <ul>
+      {[...describePlans(data), ...describeObstacles(data, mayMake)].map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** Lists the missing grades and classes for a user who may not create any. */
+const MissingNotice = ({ run, onClose }: { run: RunView; onClose: () => void }) => {
+  const missing = useMissing(run)
+  return (
+    <Confirm title="缺少的年级与班级" okText="知道了" onConfirm={() => Promise.resolve()} onClose={onClose}>
+      <MissingList missing={missing} mayMake={false} />
+      <p>新建年级与班级需要学校管理员。新建后请重新核对此文件。</p>
+    </Confirm>
+  )
+}
 
 const nothingToMake = new ShownError('没有可以新建的年级或班级')
 
 const MissingDialog = ({ run, onClose }: { run: RunView; onClose: () => void }) => {
-  const missing = useCall(imports.missingClasses, { body: { id: run.id } })
+  const missing = useMissing(run)
   const addGrades = useAction(organisation.addNodes)
   const addClasses = useAction(organisation.addClasses)
   const check = useAction(imports.check, { changes: [imports.run, imports.rows, imports.values, imports.reasons] })
@@ -86,30 +120,28 @@ const MissingDialog = ({ run, onClose }: { run: RunView; onClose: () => void }) 
   }
   return (
     <Confirm title="新建缺少的年级与班级" okText="新建并重新核对" onConfirm={submit} onClose={onClose}>
-      {missing.error === null ? null : <Failed error={missing.error} onRetry={missing.refetch} />}
-      {missing.data === undefined && missing.error === null ? <Loading rows={3} /> : null}
-      {missing.data?.length === 0 ? <p>文件中的年级与班级都已有，或文件已过期。</p> : null}
-      <ul>
-        {[...describePlans(missing.data ?? []), ...describeObstacles(missing.data ?? [])].map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <MissingList missing={missing} mayMake />
       <p>名称按本校已有的写法；新建后重新核对此文件。</p>
     </Confirm>
   )
 }
 
-/** Button that creates the grades and classes that a file names and the school lacks, and then checks the file again. */
+/**
+ * Button that creates the grades and classes that a file names and the school lacks, and then checks the file again. A
+ * user who may not create them sees the list.
+ */
 export const MissingClasses = ({ run }: { run: RunView }) => {
   const [isOpen, setOpen] = useState(false)
+  const mayMake = useAllowed('school:org:operate')
+  const Dialog = mayMake ? MissingDialog : MissingNotice
   const hasClass =
     run.headings.some(({ key }) => key === 'className' || key === 'gradeName') || run.workbook?.isClassBySheet === true
   const isComplete = run.unmatched === 0 && (run.counts?.refused ?? 0) === 0
   if (!run.isOwn || run.kind !== 'students' || !hasClass || isComplete) return null
   return (
-    <Allowed permission="school:org:operate">
-      <Button onClick={() => setOpen(true)}>新建缺少的年级与班级</Button>
-      {isOpen ? <MissingDialog run={run} onClose={() => setOpen(false)} /> : null}
-    </Allowed>
+    <>
+      <Button onClick={() => setOpen(true)}>{mayMake ? '新建缺少的年级与班级' : '查看缺少的年级与班级'}</Button>
+      {isOpen ? <Dialog run={run} onClose={() => setOpen(false)} /> : null}
+    </>
   )
 }

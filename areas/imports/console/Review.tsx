@@ -7,6 +7,7 @@ import { type RunView, imports } from '../contract.ts'
 import { MissingClasses } from './MissingClasses.tsx'
 import { MissingRooms } from './MissingRooms.tsx'
 import { RunFrame, type RunProps } from './RunFrame.tsx'
+import { SkippedRows } from './SkippedRows.tsx'
 
 /** Returns a sentence on how many rows would be added, changed and left unwritten. */
 const formatCounts = (counts: RunView['counts']): string => {
@@ -65,6 +66,7 @@ export const Review = ({ run, query, onChange }: RunProps) => {
               </Button>
             ) : null}
           </p>
+          {run.skipped === undefined ? null : <SkippedRows skipped={run.skipped} />}
         </>
       }
     >

@@ -20,6 +20,7 @@ declareAuditTitles(importRun, '导入', {
   doing: '正在进行',
   metBeyond: '涉及管辖范围外的行数',
   staleRows: '已被修改的行数',
+  skipped: '跳过的行',
   written: '写入的数量',
   footprint: '写入时的标记',
   errorFileId: '错误文件编号',

@@ -17,6 +17,7 @@ export const checkFile = async (kind: ImportKind, secrets: Secrets, job: ImportJ
   const source = await readSource(job, run)
   const { headingRow, headings, chosenValues, workbook } = run
   const loaded = await kind.load({ source, headingRow, headings, chosenValues, workbook, signal, progress, run, look })
+  const { skipped } = loaded
   const prepared = await look((db) => loaded.prepare(db, makeImportContext(job, run, secrets, false), new Set()))
   const judged = prepared.judged.toSorted((one, other) => one.number - other.number)
   if (judged.length === 0) throw new Refusal(importsRefusals.noRows)
@@ -30,13 +31,13 @@ export const checkFile = async (kind: ImportKind, secrets: Secrets, job: ImportJ
     const met = judged.filter(({ meetsBeyond }) => meetsBeyond === true).length
     if (!(await addRowsBeyondReach(db, lockedRun, met, clock.now()))) {
       await stageRows(db, run, withholdVerdicts(judged))
-      await changeRun(db, run, { stage: 'reviewing', errorFileId: null, staleRows: 0 })
+      await changeRun(db, run, { stage: 'reviewing', errorFileId: null, staleRows: 0, skipped })
       return {}
     }
     await stageRows(db, run, judged)
     const about = { name: `${kind.title}错误.xlsx`, contentType: xlsxType, lastsSeconds: sheetLasts }
     const errorFileId = stored && (await files.record(db, stored, { schoolId, memberId, ...about }))
-    await changeRun(db, run, { stage: 'reviewing', errorFileId, staleRows: 0 })
+    await changeRun(db, run, { stage: 'reviewing', errorFileId, staleRows: 0, skipped })
     return {}
   })
 }

@@ -3,13 +3,17 @@ import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import type { imports } from '../contract.ts'
 import { importsRefusals } from '../refusals.ts'
+import { refuseDoubledLists } from './doubledLists.ts'
 import type { WorkbookView } from '../views.ts'
 import { changeRun, lockIdleRun, type Run } from './runs.ts'
 import { findPermittedKind, type Kinds } from './start.ts'
 import { importRow } from './tables.ts'
 import { haveSameHeadings, headingsOf, withChosenSheets, type Workbook } from './workbook.ts'
 
-/** Returns the sheets that can be read together. Refuses those without data or with other headings than the first. */
+/**
+ * Returns the sheets that can be read together. Refuses those without data, with other headings than the first, or with
+ * two lists side by side.
+ */
 const chooseFrom = (workbook: Workbook, indexes: readonly number[]): Workbook => {
   const chosen = withChosenSheets(workbook, (index) => indexes.includes(index))
   const sheets = chosen.sheets.filter(({ isChosen }) => isChosen)
@@ -18,6 +22,7 @@ const chooseFrom = (workbook: Workbook, indexes: readonly number[]): Workbook =>
   if (leading === undefined || isUnknown) throw new Refusal(importsRefusals.badSheets, { name: '' })
   const other = sheets.find((sheet) => sheet.rows === 0 || !haveSameHeadings(leading, sheet))
   if (other) throw new Refusal(importsRefusals.badSheets, { name: `“${other.name}”` })
+  refuseDoubledLists(chosen)
   return chosen
 }
 

@@ -80,3 +80,51 @@ test('takes a remark above the headings for no group', async () => {
   expect(run.headings.map(({ title }) => title)).toEqual(['姓名', '学号', '班级'])
   expect(run.counts).toMatchObject({ new: 1 })
 })
+
+const contacts = ['联系人1', '关系', '联系电话', '联系人2', '关系', '联系电话']
+const both = ['王父', '父亲', '13800001111', '陈母', '母亲', '13800002222']
+
+test.each([
+  ['alone', '联系人信息', contacts],
+  ['of parents', '家长信息', ['家长1姓名', '与学生关系', '手机', '家长2姓名', '与学生关系', '手机']],
+  ['without numbers', '家长信息', ['家长姓名', '关系', '电话', '家长姓名', '关系', '电话']],
+])('keeps the columns of two persons under one merged group together: %s', async (_, group, titles) => {
+  const { who } = await makeScene()
+  const lines = [
+    ['姓名', '学号', '班级', group, null, null, null, null, null],
+    [null, null, null, ...titles],
+    ['王修竹', freshCode(), '七年级1班', ...both],
+  ]
+  const run = await checkFile(who, fileOfLines(lines, ['A1:A2', 'B1:B2', 'C1:C2', 'D1:I1']))
+  expect(run.headings.slice(3).map(({ key }) => key)).toEqual([
+    'parent1Name',
+    'parent1Relation',
+    'parent1Telephone',
+    'parent2Name',
+    'parent2Relation',
+    'parent2Telephone',
+  ])
+  const [only] = await rowsOf(who, run.id)
+  expect(only?.differences.filter(({ title }) => title.startsWith('家长')).map(({ after }) => after)).toEqual([
+    '王父（父亲，138******11）',
+    '陈母（母亲，138******22）',
+  ])
+})
+
+test('gives a column between a contact and the telephone number under a merged group to that contact', async () => {
+  const { who } = await makeScene()
+  const lines = [
+    ['姓名', '学号', '班级', '联系人信息', null, null, null, null, null],
+    [null, null, null, '联系人1', '学历', '联系电话', '联系人2', '身份证号', '联系电话'],
+    ['王修竹', freshCode(), '七年级1班', '王父', '本科', '13800001111', '陈母', '', '13800002222'],
+  ]
+  const run = await checkFile(who, fileOfLines(lines, ['A1:A2', 'B1:B2', 'C1:C2', 'D1:I1']))
+  expect(run.headings.slice(3).map(({ title, key }) => `${title} ${key}`)).toEqual([
+    '联系人1 parent1Name',
+    '联系人1学历 null',
+    '联系人1联系电话 parent1Telephone',
+    '联系人2 parent2Name',
+    '联系人2身份证号 null',
+    '联系人2联系电话 parent2Telephone',
+  ])
+})

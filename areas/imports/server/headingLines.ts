@@ -1,7 +1,15 @@
 import type { RawSheetRow } from '../../../platform/server/sheets/readSheet.ts'
 import { isDataCell } from './headingText.ts'
+import { readPersonHeading, readPlainHeading } from './personHeading.ts'
 
 const textAt = ({ cells }: RawSheetRow, column: number): string => String(cells[column] ?? '').trim()
+
+const filledColumns = ({ cells }: RawSheetRow): number[] =>
+  cells.flatMap((cell, column) => (String(cell ?? '').trim() === '' ? [] : [column]))
+
+/** Returns the next filled column to the right. Undefined behind the last one. */
+const findNextFilled = (row: RawSheetRow, column: number): number | undefined =>
+  filledColumns(row).find((filled) => filled > column)
 
 /** The longest text that heads a group of columns. A longer one is a remark above the list. */
 const longestGroup = 12
@@ -32,20 +40,45 @@ const joinTitles = (group: string, under: string, isKnown: (title: string) => bo
   return forms.find(isKnown) ?? whole
 }
 
-/** The columns of two lines of headings. A blank group goes on to the right; a blank lower line keeps the upper one. */
-const joinCells = (top: RawSheetRow, below: RawSheetRow, isKnown: (title: string) => boolean): string[] => {
-  let group = ''
-  return Array.from({ length: Math.max(top.cells.length, below.cells.length) }, (_, column) => {
-    const above = textAt(top, column)
-    group = above || group
-    const under = textAt(below, column)
-    if (under === '') return above
-    return isGroup(group) ? joinTitles(group, under, isKnown) : under
-  })
+/** Groups whose persons are not the pupil's parents, so that each of their columns keeps the group's name. */
+const separatePeople = /紧急|备用|其[他它]/u
+
+/**
+ * Returns the heading under a group that lists several persons itself, as 联系人信息 over 联系人1, 关系 and 联系电话. Each
+ * column belongs to the nearest person to its left, and the group adds nothing. Null if the group lists none.
+ */
+const readOwnPersons = (group: string, under: readonly string[], at: number): string | null => {
+  const text = under[at] ?? ''
+  const persons = under.map(readPersonHeading)
+  const hasNames = under.length > 1 && persons.some((person) => person?.rest === '')
+  if (!hasNames || !otherPeople.test(group) || separatePeople.test(group)) return null
+  if (persons[at]) return text
+  const plain = readPlainHeading(text)
+  if (plain !== null && plain.sort !== 'identity') return text
+  const nearest = persons.slice(0, at).findLast((person) => person?.rest === '')
+  return nearest ? `${nearest.word}${nearest.number}${text}` : null
 }
 
-const filledColumns = ({ cells }: RawSheetRow): number[] =>
-  cells.flatMap((cell, column) => (String(cell ?? '').trim() === '' ? [] : [column]))
+/** The columns of two lines of headings. A blank group goes on to the right; a blank lower line keeps the upper one. */
+const joinCells = (top: RawSheetRow, below: RawSheetRow, isKnown: (title: string) => boolean): string[] => {
+  const length = Math.max(top.cells.length, below.cells.length)
+  let group = ''
+  let start = 0
+  let underGroup: readonly string[] = []
+  return Array.from({ length }, (_, column) => {
+    const above = textAt(top, column)
+    if (above !== '') {
+      group = above
+      start = column
+      const next = findNextFilled(top, column)
+      underGroup = Array.from({ length: (next ?? length) - column }, (_, at) => textAt(below, column + at))
+    }
+    const under = textAt(below, column)
+    if (under === '') return above
+    if (!isGroup(group)) return under
+    return readOwnPersons(group, underGroup, column - start) ?? joinTitles(group, under, isKnown)
+  })
+}
 
 /** True if the line above names groups of columns, or columns merged over both lines. A title is its row's only cell. */
 const isUpperLine = (above: RawSheetRow | undefined, line: RawSheetRow): above is RawSheetRow => {

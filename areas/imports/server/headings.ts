@@ -14,6 +14,8 @@ import {
 } from './foreignHeadings.ts'
 import { joinHeadingLines } from './headingLines.ts'
 import { bareHeading, isDataCell } from './headingText.ts'
+import { dropStrayChoices, listMemoryKeys } from './memoryKeys.ts'
+import { addPersons } from './plainHeadings.ts'
 
 /** Everything known about the headings of a kind of sheet. */
 export interface KnownHeadings {
@@ -48,12 +50,12 @@ const makeHeadingGuesser = ({ sheet, foreign, kept }: KnownHeadings) => {
   const ours = new Set(sheet.columns.map(({ key }) => key))
   const known = new Map(foreign.toReversed().map(({ heading, key }) => [bareHeading(heading), key]))
   const exact = new Map(sheet.columns.map(({ key, title }) => [bareHeading(title), key]))
-  return (title: string): HeadingGuess => {
+  return (title: string, memoryKey = bareHeading(title)): HeadingGuess => {
     const heading = bareHeading(title)
     // An exact title of our sheet wins over the school's earlier choice.
     const exactKey = exact.get(heading)
     if (exactKey !== undefined) return { key: exactKey, rank: byTitle }
-    const earlierKey = Object.hasOwn(kept, heading) ? kept[heading] : undefined
+    const earlierKey = Object.hasOwn(kept, memoryKey) ? kept[memoryKey] : undefined
     if (typeof earlierKey === 'string' && ours.has(earlierKey)) return { key: earlierKey, rank: byChoice }
     // A known heading that was once not imported, next to another of its meaning, counts again without that one.
     const knownKey = known.get(heading)
@@ -82,17 +84,22 @@ export const findHeadings = (rows: readonly RawSheetRow[], known: KnownHeadings)
   const usedKeys = new Set<string>()
   const claim = makeColumnClaims(known.foreign)
   const earlier = new Map(Object.entries(known.kept))
-  const isChosen = (title: string, key: string) => earlier.get(bareHeading(title)) === key
-  const titles = headingLine.cells.flatMap((cell, column) => {
-    const title = String(cell ?? '').slice(0, longestHeading)
-    return title === '' || title === reasonHeading ? [] : [{ column, title, ...guess(title) }]
+  const texts = headingLine.cells.map((cell) => String(cell ?? '').slice(0, longestHeading))
+  const named = addPersons(texts, (title) => guess(title).key).flatMap((title, column) =>
+    title === '' || title === reasonHeading ? [] : [{ column, title }],
+  )
+  const memoryKeys = listMemoryKeys(named)
+  const guessed = named.map((one) => {
+    const memoryKey = memoryKeys.get(one.column)
+    return { ...one, memoryKey, ...guess(one.title, memoryKey) }
   })
+  const titles = dropStrayChoices(guessed, ({ rank }) => rank === byChoice)
   // The surest choose first: 学号 is the student number, also behind a column 学籍辅号.
   const claimed = titles
     .toSorted((one, other) => one.rank - other.rank)
-    .map(({ column, title, key }): HeadingView => {
+    .map(({ column, title, key, memoryKey }): HeadingView => {
       // The first of two columns with one meaning counts. The clerk sees both and may choose the other.
-      const isFree = key !== null && !usedKeys.has(key) && (claim(title, key) || isChosen(title, key))
+      const isFree = key !== null && !usedKeys.has(key) && (claim(title, key) || earlier.get(memoryKey ?? '') === key)
       const free = isFree ? key : null
       if (free !== null) usedKeys.add(free)
       const hint = free === null ? (known.explain?.(title) ?? undefined) : undefined
@@ -166,7 +173,3 @@ export const mapFileColumns = <Key extends string>(
     said: listImpliedValues(foreign, headings),
   }
 }
-
-/** Returns columns by heading, to store for the school's next sheet. */
-export const keysByHeading = (headings: readonly HeadingView[]): Record<string, string | null> =>
-  Object.fromEntries(headings.map(({ title, key }) => [bareHeading(title), key]))

@@ -91,6 +91,8 @@ export interface MissingClass extends ClassOfRow {
   readonly grade: { readonly id: number; readonly name: string } | null
   readonly newGrade: NewGrade | null
   readonly number: number | null
+  /** True if it can't be created, and may exist beyond the sender's reach. */
+  readonly isBeyond: boolean
 }
 
 /** Finds which of these classes the school lacks, with the grade and number that each would have. */

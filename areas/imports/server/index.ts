@@ -43,7 +43,7 @@ export type {
 } from './importContext.ts'
 export type { ImportedRow, JudgedRow } from './judgedRow.ts'
 export type { ImportKind } from './reviewedImport.ts'
-export { makeBuildingOption } from './roomPlace.ts'
+export { type HasRoom, explainContraryRoom, makeBuildingOption } from './roomPlace.ts'
 export { reviewedImport } from './reviewedImport.ts'
 export type { RunSheet } from './runSheet.ts'
 export { listRunsAbout } from './runsAbout.ts'

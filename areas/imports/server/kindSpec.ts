@@ -11,7 +11,7 @@ import type {
 } from './importContext.ts'
 import type { ImportedRow, JudgedRow } from './judgedRow.ts'
 import type { OptionReader } from './options.ts'
-import type { RoomKeys } from './roomPlace.ts'
+import type { HasRoom, RoomKeys } from './roomPlace.ts'
 import type { RunSheet, RunSubject, SheetFinder } from './runSheet.ts'
 
 type Compared<Plan> = readonly { readonly judged: JudgedRow; readonly plan: Plan | null }[]
@@ -41,6 +41,8 @@ interface KindWithoutSheet<Key extends string, Facts, Plan> {
   readonly classKey?: Key
   /** The columns of a room and its building, which the room's cell or a title may name. */
   readonly roomKeys?: RoomKeys<Key>
+  /** Reads which rooms the school has, so that 201-5 isn't taken for a bed if a room is called so. */
+  readonly readRoomNames?: (db: Db, run: RunSubject) => Promise<HasRoom>
   /** Finds which of these classes the school lacks, with the grade and number that each would have. */
   readonly findMissingClasses?: FindMissingClasses
   /** Finds and creates the rooms and beds that a file names and the school lacks. */

@@ -6,7 +6,7 @@ import { imports } from '../contract.ts'
 
 const server = await useServer()
 const { as } = server
-const { makeScene, upload, show, settle, apply, checkFile, rowsOf } = importCallers(server, 'students')
+const { makeScene, upload, uploadFiles, show, settle, apply, checkFile, rowsOf } = importCallers(server, 'students')
 
 const pupil = () => ({ 姓名: '王修竹', 学号: freshCode(), 班级: '七年级1班' })
 
@@ -100,4 +100,59 @@ test('takes the grade of a class that is only a number from the title or the she
   expect((await rowsOf(who, run.id))[0]?.differences).toContainEqual(
     expect.objectContaining({ title: '班级', after: '九年级/九年级2班' }),
   )
+})
+
+/** Checks and writes a sheet in which the clerk has chosen the columns. */
+const applyByHand = async (who: Actor, lines: string[][], keys: readonly (string | null)[]) => {
+  const id = await uploadFiles(who, fileOfLines(lines))
+  const mapping = keys.flatMap((key, column) => (key === null ? [] : [{ column, key }]))
+  expect(await as(who, imports.check, { body: { id, mapping } })).toMatchObject({ code: 200 })
+  await settle(who, id)
+  await apply(who, id)
+}
+
+const keysOf = async (who: Actor, lines: string[][]) =>
+  (await show(who, await uploadFiles(who, fileOfLines(lines)))).headings.map(({ key }) => key)
+
+const keysOfBoth = [
+  'name',
+  'code',
+  'className',
+  'parent1Name',
+  'parent1Telephone',
+  'parent2Name',
+  'parent2Telephone',
+] as const
+
+test('tells remembered columns of one title apart, and forgets them if the sheet has another number of them', async () => {
+  const { who } = await makeScene()
+  const lines = (titles: string[], family: string[]) => [
+    ['姓名', '学号', '班级', ...titles],
+    ['王修竹', freshCode(), '七年级1班', ...family],
+  ]
+  const titles = ['大人', '找人打', '大人', '找人打']
+  const family = ['王父', '13800003333', '陈母', '13800004444']
+  await applyByHand(who, lines(titles, family), keysOfBoth)
+  expect(await keysOf(who, lines(titles, family))).toEqual(keysOfBoth)
+  expect(await keysOf(who, lines(['大人', '找人打'], ['王父', '13800003333']))).toEqual([
+    'name',
+    'code',
+    'className',
+    null,
+    null,
+  ])
+})
+
+test('never moves a remembered number of one contact to the other', async () => {
+  const { who } = await makeScene()
+  const lines = (titles: string[]) => [
+    ['姓名', '学号', '班级', ...titles],
+    ['王修竹', freshCode(), '七年级1班', '王父', '13800005555', '陈母', '13800006666'],
+  ]
+  const crossed = ['name', 'code', 'className', 'parent2Name', 'parent2Telephone', 'parent1Name', 'parent1Telephone']
+  const titles = ['联系人1', '联系电话', '联系人2', '联系电话']
+  await applyByHand(who, lines(titles), crossed)
+  expect(await keysOf(who, lines(titles))).toEqual(crossed)
+  const others = await keysOf(who, lines(['联系人1姓名', '联系电话', '联系人2姓名', '联系电话']))
+  expect(others).toEqual(['name', 'code', 'className', 'parent1Name', null, 'parent2Name', null])
 })

@@ -3,8 +3,8 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { schoolYearOf } from '../../registry/contract.ts'
 import { mostValues } from '../words.ts'
 import type { ChosenValue, RememberedValue } from './chosenValues.ts'
-import { keysByHeading } from './headings.ts'
 import { mayNamePerson } from './headingText.ts'
+import { keysToRemember } from './memoryKeys.ts'
 import { isLasting } from './namedColumns.ts'
 import type { ImportKind } from './reviewedImport.ts'
 import type { Run } from './runs.ts'
@@ -55,7 +55,7 @@ export const rememberChoices = async (db: Db, run: Run, kind: ImportKind, today:
   const earlier = await findMemory(db, schoolId, name)
   const memory = {
     // Headings of the school's other sheets stay known.
-    keys: { ...earlier.keys, ...keysByHeading(changed) },
+    keys: { ...earlier.keys, ...keysToRemember(changed, headings) },
     chosenValues: mergeValues(newer, earlier.chosenValues.filter(isFor(year))),
   }
   await db

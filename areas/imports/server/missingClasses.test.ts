@@ -85,6 +85,22 @@ test('names the grades to create first, from the section of a school without any
   ])
 })
 
+test('says that classes may be beyond the reach of an importer, and creates none of another grade for them', async () => {
+  const { school } = await makeScene()
+  const below = { schoolId: school.id, parentId: school.rootId }
+  const grade = await server.make.makeDepartment({ ...below, name: '八年级', type: nodeType.grade })
+  const clerk = await actor({ schoolId: school.id, departments: [grade.id], roles: [role.staff] })
+  await server.make.grant(school.id, clerk.id, ['school:user:import'])
+  const run = await check(clerk, ['七年级1班', '八年级1班', '九年级1班', '阳光班'].map(pupil))
+  const { data } = await as(clerk, imports.missingClasses, { body: { id: run.id } })
+  expect(data.map(({ className, gradeName, isBeyond }) => [className, gradeName, isBeyond])).toEqual([
+    ['七年级1班', null, true],
+    ['八年级1班', '八年级', false],
+    ['九年级1班', null, true],
+    ['阳光班', null, true],
+  ])
+})
+
 test('names no grade that the school’s section lacks, and none for a school without a section', async () => {
   for (const section of [3, null]) {
     const { who } = await makeEmptyScene(section)

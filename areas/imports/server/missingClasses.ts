@@ -38,12 +38,13 @@ export const listMissingClasses = async (kinds: Kinds, context: Context<typeof i
   const missing = await context.database.inSchool(schoolId, (db) =>
     findMissingClasses(db, read.importing, [...named.values()]),
   )
-  return missing.map(({ className, gradeName, grade, newGrade, number }) => ({
+  return missing.map(({ className, gradeName, grade, newGrade, number, isBeyond }) => ({
     className,
     rows: named.get(keyOf({ className, gradeName }))?.rows ?? 0,
     gradeId: grade?.id ?? null,
     gradeName: grade?.name ?? gradeName ?? null,
     newGrade,
     number,
+    isBeyond,
   }))
 }

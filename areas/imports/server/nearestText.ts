@@ -22,7 +22,8 @@ const countEdits = (one: string, other: string): number => {
 
 const plain = (text: string) => text.normalize('NFKC').replaceAll(/[\s()[\]【】/]/g, '')
 
-const negation = /[不非外未无没]/g
+/** Words that leave out, limit or change what a name means, as in 半寄宿 or 九年级（除2班）. */
+const negation = /[不非外未无没半除原前旧拟转退毕升]/g
 const generic = /[族班级组部楼室栋科处]$/
 const sections = /[小初高]/g
 
@@ -49,23 +50,42 @@ const withoutGeneric = (one: string, other: string): readonly [string, string] =
     ? [one.slice(0, -1), other.slice(0, -1)]
     : [one, other]
 
+/** Returns how far a text is from the sought one, and whether that is a part of it. Null if they are not similar. */
+const measureDistance = (sought: string, text: string) => {
+  if (plain(text) === '' || !mayMeanSame(sought, text)) return null
+  const [given, known] = withoutGeneric(plain(sought), plain(text))
+  const isShortForm = known.length > given.length && known.includes(given)
+  // One character inside a longer word says little: 姑妈 is no 妈.
+  const isPart = (known.length > 1 && given.includes(known)) || known.includes(given)
+  const edits = countEdits(given, known)
+  const longest = Math.max(given.length, known.length)
+  if (!isPart && edits * 2 > longest) return null
+  // A text that contains the other is nearer than one that differs in as many characters.
+  return { far: isPart ? edits / (longest + 1) / 2 : edits, isShortForm }
+}
+
 /**
  * Returns the text that is most similar to the sought one: it contains the other, or half of its characters agree. Null
- * if none is similar. A text whose meaning differs in a figure or a negation is none: 七年级2班 is not 七年级1班.
+ * if none is similar, or if several with different meanings are equally so: 哈族 may be 哈萨克族 or 哈尼族. A text whose
+ * meaning differs in a figure or a negation is none: 七年级2班 is not 七年级1班. `meaningOf` returns what a text stands for,
+ * by default itself.
  */
-export const findNearestText = (sought: string, texts: readonly string[]): string | null => {
-  const soughtText = plain(sought)
-  let nearest: { readonly text: string; readonly far: number } | null = null
-  for (const text of texts) {
-    if (plain(text) === '' || !mayMeanSame(sought, text)) continue
-    const [given, known] = withoutGeneric(soughtText, plain(text))
-    const isPart = given.includes(known) || known.includes(given)
-    const edits = countEdits(given, known)
-    const longest = Math.max(given.length, known.length)
-    if (!isPart && edits * 2 > longest) continue
-    // A text that contains the other is nearer than one that differs in as many characters.
-    const far = isPart ? edits / (longest + 1) / 2 : edits
-    if (nearest === null || far < nearest.far) nearest = { text, far }
-  }
-  return nearest?.text ?? null
+export const findNearestText = (
+  sought: string,
+  texts: readonly string[],
+  meaningOf: (text: string) => string = (text) => text,
+): string | null => {
+  const near = texts.flatMap((text) => {
+    const distance = measureDistance(sought, text)
+    return distance === null ? [] : [{ text, ...distance }]
+  })
+  const [nearest] = near.toSorted((one, other) => one.far - other.far)
+  if (nearest === undefined) return null
+  const countMeanings = (some: typeof near) => new Set(some.map(({ text }) => meaningOf(text))).size
+  const isTied = countMeanings(near.filter(({ far }) => far === nearest.far)) > 1
+  // A text that names several meanings, as 父亲/监护人, has no nearest one.
+  const named = near.filter(({ text }) => plain(text).length > 1 && plain(sought).includes(plain(text)))
+  const isSeveral = countMeanings(named.filter(({ text }) => !plain(nearest.text).includes(plain(text)))) > 0
+  const isSharedShortForm = nearest.isShortForm && countMeanings(near.filter(({ isShortForm }) => isShortForm)) > 1
+  return isTied || isSharedShortForm || (named.includes(nearest) && isSeveral) ? null : nearest.text
 }

@@ -1,25 +1,10 @@
 import { expect, test } from 'vitest'
 import { freshCode, importCallers } from '../../../tests/support/importScene.ts'
-import { inline, leastParts, packageOf } from '../../../tests/support/sheets.ts'
+import { fileOfRows as fileOf } from '../../../tests/support/plainSheet.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 
 const server = await useServer()
 const { makeScene, checkFile, rowsOf } = importCallers(server, 'students')
-
-const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
-const types = `<Types><Override PartName="/xl/workbook.xml" ContentType="${workbookType}"/></Types>`
-
-const fileOf = async (rows: readonly (readonly string[])[]) => {
-  const markup = rows.map((cells, at) => {
-    const texts = cells.map((text, column) =>
-      text === '' ? '' : inline(`${'ABCDEFGH'.charAt(column)}${at + 1}`, text),
-    )
-    return `<row r="${at + 1}">${texts.join('')}</row>`
-  })
-  return [
-    { name: '名单.xlsx', bytes: await packageOf({ ...leastParts(markup.join('')), '[Content_Types].xml': types }) },
-  ]
-}
 
 const headings = ['序号', '姓名', '学号', '性别']
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { SheetDefinition } from '../../../platform/server/sheets/columns.ts'
-import type { SheetLimits } from '../../../platform/server/sheets/readFile.ts'
-import { readSheet } from '../../../platform/server/sheets/readSheet.ts'
+import type { SheetLimits } from '../../../platform/server/sheets/sheetLimits.ts'
+import { readSheet, rowError } from '../../../platform/server/sheets/readSheet.ts'
 import { type FaultyRow, toFaultyRow, refuseFaultyRow } from './faultyRows.ts'
 import type {
   FindMissingClasses,
@@ -23,8 +23,9 @@ import { type NamesContext, applyChosenNames } from './namedColumns.ts'
 import { makeBuildingFiller } from './roomPlace.ts'
 import type { RunSubject, SheetFinder } from './runSheet.ts'
 import type { Run } from './runs.ts'
+import { type SkippedRows, makeSkippedRows } from './skippedRows.ts'
 import { addRemarks } from './rowRemarks.ts'
-import { makeClassFiller, makeGradeFiller, makePlaceNamer, nameSheetsOf } from './rowPlaces.ts'
+import { makeClashFinder, makeClassFiller, makeGradeFiller, makePlaceNamer, nameSheetsOf } from './rowPlaces.ts'
 import { listParts, type Workbook } from './workbook.ts'
 
 /** Judged rows, and a function that writes some of them by row number. */
@@ -36,6 +37,7 @@ interface PreparedRows {
 /** A parsed file. */
 export interface LoadedSheet {
   readonly sheet: SheetDefinition
+  readonly skipped: SkippedRows
   /** Judges the rows, except those left out. May be called once. A dry run judges rows with invalid cells too. */
   readonly prepare: (db: Db, importing: ImportContext, leftOut: ReadonlySet<number>) => Promise<PreparedRows>
   /** Returns all rows with the names that the clerk has chosen, and blanks for invalid cells. */
@@ -86,14 +88,24 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: KindSpec<K
     const validRows: ImportedRow<Key>[] = []
     const invalidRows: FaultyRow<Key>[] = []
     const emptyPlaces: ImportedRow<Key>[] = []
+    const skippedRows = makeSkippedRows()
     const nonPlaceKeys = definition.columns.flatMap(({ key }) => (spec.placeKeys?.includes(key) === true ? [] : key))
     const isClassRead = found.headings.some(({ key }) => key === classKey)
     const fillClass = makeClassFiller(workbook, isClassRead ? undefined : classKey)
+    const findClash = makeClashFinder(workbook, classKey, isClassRead)
     const fillGrade = makeGradeFiller(workbook, new Set<string>(titles.keys()))
-    const fillBuilding = makeBuildingFiller(spec.roomKeys, run.options)
+    const hasRoom = await look(async (db) => spec.readRoomNames?.(db, run))
+    const fillBuilding = makeBuildingFiller(spec.roomKeys, run.options, hasRoom)
     const chosen = workbook === null ? {} : { parts: listParts(workbook), skipsHidden: workbook.skipsHidden }
-    const task = { limits: { ...limits, rows: mostRows }, signal, headings: places, isAnyFormat: true, ...chosen }
-    for await (const { rows, done, all } of readSheet(definition, source, task)) {
+    const knownTitles = [
+      ...found.headings.map(({ title }) => title),
+      ...sheet.columns.map(({ title }) => title),
+      ...foreign.map(({ heading }) => heading),
+    ]
+    const reading = { limits: { ...limits, rows: mostRows }, signal, headings: places, knownTitles }
+    const task = { ...reading, isAnyFormat: true, ...chosen }
+    for await (const { rows, skipped, done, all } of readSheet(definition, source, task)) {
+      skippedRows.add(skipped)
       for (const given of rows) {
         if (nonPlaceKeys.every((key) => given.row[key] === null)) {
           emptyPlaces.push({ number: given.number, row: given.row })
@@ -104,8 +116,12 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: KindSpec<K
         const { read, notes } = leaveOutCells(matched.read, secondaryKeys)
         if (notes.length > 0) notesOf.set(read.number, notes)
         const row = fillBuilding(fillGrade(fillClass(withImpliedValues(read.row, said), read), read), read)
-        if (read.errors.length === 0) validRows.push({ number: read.number, row })
-        else invalidRows.push(toFaultyRow(definition, { ...read, row }))
+        const clash = findClash(read.row, read)
+        const clashing =
+          clash === null || classKey === undefined ? [] : [rowError(read.number, titleOf(classKey), clash)]
+        const errors = [...read.errors, ...clashing]
+        if (errors.length === 0) validRows.push({ number: read.number, row })
+        else invalidRows.push(toFaultyRow(definition, { ...read, row, errors }))
       }
       progress(done, all)
     }
@@ -134,6 +150,7 @@ export const reviewedImport = <Key extends string, Facts, Plan>(spec: KindSpec<K
     return {
       listRows: (db, importing) => matchNames(db, [...validRows, ...invalidRows, ...emptyPlaces], importing),
       sheet,
+      skipped: skippedRows.list(),
       prepare: async (db, importing, leftOut) => {
         // `splice` empties the list, so that the sheet isn't held in memory during the write.
         const rows = validRows.splice(0).filter(({ number }) => !leftOut.has(number))

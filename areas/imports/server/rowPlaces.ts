@@ -1,6 +1,8 @@
 import type { Cell, SheetRow } from '../../../platform/server/sheets/columns.ts'
-import { type Block, findGradeInTitle } from '../../../platform/server/sheets/officeRows.ts'
+import type { Block } from '../../../platform/server/sheets/blocks.ts'
+import { findGradeInTitle } from '../../../platform/server/sheets/officeRows.ts'
 import type { Fault } from '../views.ts'
+import { explainClassClash } from './classClash.ts'
 import type { JudgedRow } from './judgedRow.ts'
 import type { Run } from './runs.ts'
 import { listParts, type Workbook } from './workbook.ts'
@@ -78,6 +80,31 @@ export const makeGradeFiller = (workbook: Workbook | null, columns: ReadonlySet<
     if (!isBare || !columns.has(gradeColumn) || String(cells[gradeColumn] ?? '').trim() !== '') return row
     const gradeName = block?.gradeName ?? findGradeInTitle(findPlace?.(number)?.sheet ?? '')
     return gradeName === null ? row : { ...row, [gradeColumn]: gradeName }
+  }
+}
+
+/**
+ * Returns a function that says why the class of a row is unclear: the sheet's name and the title above it name different
+ * classes. It returns null for a row whose class column names the grade too.
+ */
+export const makeClashFinder = <Key extends string>(
+  workbook: Workbook | null,
+  classKey: Key | undefined,
+  isClassRead: boolean,
+) => {
+  const findPlace = workbook === null || classKey === undefined ? null : makePlaceFinder(workbook)
+  return (row: SheetRow<Key>, { number, block }: RowInFile): string | null => {
+    const isByTitle = classKey !== undefined && !isClassRead && workbook?.isClassBySheet !== true
+    if (isByTitle && block?.unclearClass !== undefined) {
+      return `上面的标题“${block.unclearClass}”没有写明班级，请改为“六年级2班”这样的写法`
+    }
+    const title = block?.className ?? block?.gradeName
+    if (findPlace === null || classKey === undefined || title === undefined) return null
+    const cells: Readonly<Record<string, Cell>> = row
+    const hasGrade =
+      !onlyNumber.test(String(cells[classKey] ?? '').trim()) || String(cells[gradeColumn] ?? '').trim() !== ''
+    if (isClassRead && hasGrade) return null
+    return explainClassClash(findPlace(number)?.sheet ?? '', title)
   }
 }
 

@@ -42,6 +42,14 @@ export const linkTo = async (
   return kept && files.link(kept.id, { schoolId: schoolOf(session), memberId: memberOf(session) })
 }
 
+/** Returns the rows that the check of an import under review has skipped, each with its place. */
+const presentSkipped = ({ stage, skipped, workbook }: Run) => {
+  if (stage !== 'reviewing' || skipped === null || skipped.count === 0) return undefined
+  const nameOf = makePlaceNamer(workbook)
+  const rows = skipped.rows.map(({ number, text }) => ({ id: number, place: nameOf(number) ?? undefined, text }))
+  return { count: skipped.count, rows }
+}
+
 /** Returns the current state of one import. */
 export const showRun = async (kinds: Kinds, titles: Titles, context: Context<typeof imports.run>) => {
   const { db, session, query, files } = context
@@ -63,6 +71,7 @@ export const showRun = async (kinds: Kinds, titles: Titles, context: Context<typ
     options: await listOptions(db, kinds.get(run.kind)?.options, run, session),
     workbook: showWorkbook(run, kinds.get(run.kind)?.classKey),
     counts: await countRows(db, run),
+    skipped: presentSkipped(run),
     stale: run.staleRows,
     ...(await countUnreadValues(db, run)),
     written: [...run.written],

@@ -8,6 +8,7 @@ import {
 import type { Difference, Fault, HeadingView } from '../views.ts'
 import type { ChosenValue, RememberedValue, UnreadValue } from './chosenValues.ts'
 import { stages, verdicts } from '../words.ts'
+import type { SkippedRows } from './skippedRows.ts'
 import type { Workbook } from './workbook.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
@@ -45,6 +46,8 @@ export const importRun = snakeCase.table(
     metBeyond: integer().notNull().default(0),
     /** Rows whose records others had changed between check and writing. */
     staleRows: integer().notNull().default(0),
+    /** Rows of the file that the last check left out, because they are no records. Null before a check. */
+    skipped: jsonb().$type<SkippedRows>(),
     written: jsonb().$type<readonly { readonly what: string; readonly count: number }[]>().notNull().default([]),
     /** Fingerprint of everything that depended on the written records, used to detect later changes. */
     footprint: jsonb().$type<unknown>(),

@@ -57,9 +57,10 @@ const makeOffers = async (asking: Asking, kind: ImportKind, run: RunSubject) => 
     }
     const { choices, also = {} } = column
     if (column.kind !== 'choice' || choices === undefined) return undefined
+    const meaningOf = (text: string) => (Object.hasOwn(also, text) ? (also[text] ?? text) : text)
     const propose = (value: string) => {
-      const nearest = findNearestText(value, [...choices, ...Object.keys(also)])
-      return nearest !== null && Object.hasOwn(also, nearest) ? (also[nearest] ?? null) : nearest
+      const nearest = findNearestText(value, [...choices, ...Object.keys(also)], meaningOf)
+      return nearest === null ? null : meaningOf(nearest)
     }
     return { targets: choices, propose, mayBeBlank }
   }

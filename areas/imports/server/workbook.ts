@@ -3,6 +3,7 @@ import { headingKey } from '../../../platform/server/sheets/cellText.ts'
 import type { SheetPart } from '../../../platform/server/sheets/readFile.ts'
 import type { SurveyedSheet } from '../../../platform/server/sheets/surveySheets.ts'
 import { importsRefusals } from '../refusals.ts'
+import { refuseDoubledLists } from './doubledLists.ts'
 import { findHeadings, type FoundHeadings, type KnownHeadings } from './headings.ts'
 
 /** A sheet of the clerk's file with its headings, which are none if no known heading was found. */
@@ -74,7 +75,7 @@ export const withChosenSheets = (workbook: Workbook, isChosen: (index: number) =
   sheets: workbook.sheets.map((sheet, index) => ({ ...sheet, isChosen: isChosen(index) })),
 })
 
-const classWords = /班|^\d{3}$|^\d{1,2}[.．]\d{1,2}$/
+const classWords = /班|^\d{3}$|^\d{1,2}[.．]\d{1,2}$|^[一二三四五六七八九]\d{1,2}$|^[初高][一二三]\d{1,2}$/u
 
 /** Returns true if the sheets look like one per class, and no column holds the class. */
 const namesClasses = ({ sheets }: Workbook, classKey: string | undefined): boolean => {
@@ -87,7 +88,8 @@ const namesClasses = ({ sheets }: Workbook, classKey: string | undefined): boole
 
 /**
  * Describes a file's sheets. At first those visible ones with data are chosen that can be read like the leading sheet;
- * a file with a sheet of our title has only this one chosen. Refuses a file without any known heading.
+ * a file with a sheet of our title has only this one chosen. Refuses a file without any known heading, and one of lists
+ * side by side.
  */
 export const describeWorkbook = (
   surveyed: readonly SurveyedSheet[],
@@ -103,6 +105,7 @@ export const describeWorkbook = (
     const sheet = sheets[index]
     return sheet !== undefined && (sheet === leading || isOther(sheet))
   })
+  refuseDoubledLists(chosen)
   return { ...chosen, isClassBySheet: namesClasses(chosen, classKey) }
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { freshCode, importCallers } from '../../../tests/support/importScene.ts'
 import { makeOpenDocument } from '../../../tests/support/openDocument.ts'
+import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
 import { imports, importsRefusals } from '../contract.ts'
 
@@ -222,4 +223,20 @@ test('asks nothing about a file with one sheet', async () => {
     await makeBook([{ name: '名单', lines: [titles, ['王修竹', freshCode(), '七年级1班']] }]),
   )
   expect((await show(who, id)).workbook).toBeUndefined()
+})
+
+test.each([
+  ['学号|姓名|班级||学号|姓名|班级', 'E'],
+  ['序号|学号|姓名|序号|学号|姓名', 'D'],
+  ['姓名|班级|姓名|班级|姓名|班级', 'C'],
+])('refuses two lists side by side, of which only the left one would be read: %s', async (headings, column) => {
+  const { who } = await makeScene()
+  const titles = headings.split('|')
+  const lines = [['七年级学生名单'], titles, titles.map((title) => (title === '' ? null : `${title}1`))]
+  const files = await makeBook([{ name: '名单', lines }])
+  const sent = await as(who, imports.start, { body: { kind: 'students' }, files })
+  expect(sent).toMatchObject({
+    ...refused(importsRefusals.doubledList),
+    msg: `“名单”是双栏的名单：第 2 行的列名从 ${column} 列起又重复一遍，右栏读不到。请把右栏移到左栏下面再上传`,
+  })
 })
