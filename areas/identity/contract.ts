@@ -104,6 +104,7 @@ export const identity = {
       identityRefusals.slowDown,
       identityRefusals.noDepartment,
       identityRefusals.notForConsole,
+      identityRefusals.integratorEnded,
       identityRefusals.disabled,
       identityRefusals.locked,
       identityRefusals.badCipher,

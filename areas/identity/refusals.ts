@@ -8,6 +8,7 @@ export const identityRefusals = {
   notForConsole: refusal(10008, '无权限登录'),
   disabled: refusal(10009, '账号已停用，请联系学校负责人'),
   locked: refusal(10011, '账号已锁定，请联系学校负责人'),
+  integratorEnded: refusal(73006, '集成商的服务期未开始或已结束，或集成商已停用，不能登录；请联系平台'),
   noStanding: refusal(500052, '您在该学校没有可用身份，无法切换'),
   wrongOldPassword: refusal(10012, '原密码不正确'),
   ...passwordRefusals,

@@ -29,7 +29,7 @@ test('returns a token for the other school and ends the old token', async () => 
     userId: there.id,
     username: there.username,
     name: '那边的名字',
-    telephone: '139****2222',
+    telephone: '139******22',
     schoolId: second.id,
     schoolName: second.name,
     selectSch: true,

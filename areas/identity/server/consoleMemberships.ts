@@ -1,12 +1,14 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { Refusal } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { cachedOnConnection } from '../../../platform/server/database/remembered.ts'
 import { platformSchool } from '../../../platform/server/database/schoolTable.ts'
 import type { Actor } from '../../../platform/server/session.ts'
 import { selectGrants } from '../../permissions/server/index.ts'
 import { credential, loginName } from '../../registry/server/directory/tables.ts'
+import { isIntegratorShutOut } from '../../registry/server/integratorTerms.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member, memberDepartment, memberRole } from '../../registry/server/tables/members.ts'
 import { school } from '../../registry/server/tables/schools.ts'
@@ -54,9 +56,10 @@ const selectMemberships = (db: Db, condition: SQL) =>
       mainDepartmentId: member.mainDepartmentId,
       disabled: member.disabled,
       locked: member.locked,
-      roles: sql<
-        number[]
-      >`array(select ${memberRole.roleId} from ${memberRole} where ${isOfMember(memberRole)} order by 1)`,
+      roles: sql<number[]>`array(select ${memberRole.roleId} from ${memberRole} where ${isOfMember(memberRole)}
+        and (${memberRole.roleId} <> ${role.integrator} or not ${isIntegratorShutOut(memberRole)}) order by 1)`,
+      isShutOut: sql<boolean>`exists (select 1 from ${memberRole} where ${isOfMember(memberRole)}
+        and ${memberRole.roleId} = ${role.integrator} and ${isIntegratorShutOut(memberRole)})`,
       grants: selectGrants(member.schoolId, member.id),
       closedModules: sql<
         string[]
@@ -115,7 +118,10 @@ export const findConsoleMemberships = async (db: Db, accountId: number): Promise
 export const filterConsoleMemberships = (rows: readonly Membership[]): ConsoleMembership[] => {
   const memberships = rows.map((row) => ({ ...row, roles: filterRolesByTenantKind(row.schoolKind, row.roles) }))
   const staff = memberships.filter((row) => hasConsoleRole(row.roles))
-  if (staff.length === 0) throw new Refusal(identityRefusals.notForConsole)
+  if (staff.length === 0) {
+    const isShutOut = rows.some((row) => row.isShutOut)
+    throw new Refusal(isShutOut ? identityRefusals.integratorEnded : identityRefusals.notForConsole)
+  }
   const placed = staff.filter((row) => row.mainDepartmentId !== null)
   if (placed.length === 0) throw new Refusal(identityRefusals.noDepartment)
   const open = placed.filter((row) => !row.disabled && !row.locked)

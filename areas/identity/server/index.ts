@@ -18,6 +18,7 @@ import { endBrowser, clearRenewalCookie } from './sessions.ts'
 import { findConsoleMemberships } from './consoleMemberships.ts'
 import { describeUser } from './userInfo.ts'
 
+export { limitTelephoneCodes } from './account/telephoneCodeLimit.ts'
 export { withMinimumDuration } from './account/withMinimumDuration.ts'
 export { failAttemptOnError } from './checkLoginPassword.ts'
 export { chargeAttempt, forgetFailures } from './failures.ts'

@@ -40,7 +40,7 @@ describe('a user with one school', () => {
       userId: who.id,
       username: who.username,
       name: '王老师',
-      telephone: '138****5678',
+      telephone: '138******78',
       schoolId: school.id,
       schoolName: '杏坛实验学校',
       schoolDeptId: school.rootId,

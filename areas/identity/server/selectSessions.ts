@@ -2,6 +2,7 @@ import { type SQL, and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { graduatedFlag } from '../../registry/contract.ts'
+import { isIntegratorShutOut } from '../../registry/server/integratorTerms.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { selectGrants } from '../../permissions/server/index.ts'
@@ -23,6 +24,9 @@ export const seesSeveralSchools = sql`exists (select 1 from ${memberRole} where 
   eq(memberRole.memberId, session.memberId),
   inArray(memberRole.roleId, [role.superAdministrator, role.bureauAdministrator]),
 )})`
+
+/** SQL condition: a role counts now. The integrator's doesn't while its term isn't running. */
+const isRoleInForce = sql`(${memberRole.roleId} <> ${role.integrator} or not ${isIntegratorShutOut(memberRole)})`
 
 /** SQL for the first record of an account without a chosen school. The audit log names it as the actor until then. */
 const firstRecord = sql<{ schoolId: number; memberId: number } | null>`case when ${session.schoolId} is null then (
@@ -48,7 +52,7 @@ export const selectSessions = (db: Db, enteringScope: SQL<string | null>, ofToke
       schoolKind: school.kind,
       timeZone: school.timeZone,
       roles: selectArray(
-        sql`select ${memberRole.roleId} from ${memberRole} where ${memberRole.schoolId} = ${session.schoolId} and ${memberRole.memberId} = ${session.memberId}`,
+        sql`select ${memberRole.roleId} from ${memberRole} where ${memberRole.schoolId} = ${session.schoolId} and ${memberRole.memberId} = ${session.memberId} and ${isRoleInForce}`,
       ),
       departments: selectArray(
         sql`select ${memberDepartment.departmentId} from ${memberDepartment} where ${memberDepartment.schoolId} = ${session.schoolId} and ${memberDepartment.memberId} = ${session.memberId}`,

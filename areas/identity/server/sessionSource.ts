@@ -48,6 +48,7 @@ const listManagedSchools = async (db: Db, schoolId: number, everything: boolean)
     .select({ id: school.id })
     .from(school)
     .where(everything ? undefined : sql`${school.id} = ${schoolId} or ${school.bureauId} = ${schoolId}`)
+    .orderBy(school.id)
   return rows.map((row) => row.id)
 }
 

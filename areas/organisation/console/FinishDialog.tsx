@@ -1,7 +1,7 @@
 import { Alert, Button, Form, Input, Steps } from 'antd'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { errorText } from '../../../platform/console/client/callError.ts'
+import { useRefreshAll } from '../../../platform/console/client/useRefresh.ts'
 import { callServer } from '../../../platform/console/client/callServer.ts'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { showToast } from '../../../platform/console/kit/toast.ts'
@@ -37,7 +37,7 @@ const Verification = ({ node, onClose, onBusy }: Props & { onBusy: (isBusy: bool
   const [refused, setRefused] = useState<string | null>(null)
   const [pending, setPending] = useState<'send' | 'finish' | null>(null)
   const [left, setLeft] = useCountdown()
-  const queries = useQueryClient()
+  const refreshAll = useRefreshAll()
   const runRequest = async (what: 'send' | 'finish', work: () => Promise<void>) => {
     if (telephone.trim() === '' || (what === 'finish' && code.trim() === '')) return setRefused(finishMissingMessage)
     setPending(what)
@@ -63,7 +63,7 @@ const Verification = ({ node, onClose, onBusy }: Props & { onBusy: (isBusy: bool
       const body = { deptId: node.id, telephone: telephone.trim(), code: code.trim() }
       const { students } = await callServer(organisation.finish, { body })
       // Refetch everything: data of the students who left is shown on many screens.
-      await queries.invalidateQueries()
+      await refreshAll()
       showToast(`“${node.name}”已毕业，共 ${students} 名学生`, 'success')
       onClose()
     })

@@ -260,7 +260,7 @@ describe('organisation tree', () => {
       answer(organisation.previewFinish, () => ({ ...losses, telephone })),
       answer(identity.sendTelephoneCode, null),
       answer(identity.proveTelephone, () => {
-        telephone = '138****5678'
+        telephone = '138******78'
         return null
       }),
     )
@@ -277,7 +277,7 @@ describe('organisation tree', () => {
     await proving.getByLabel('登录密码').fill('the password')
     await proving.locator('button[type=submit]').click()
     // The preview reloads after the number was proven.
-    await dialog.getByText('验证码将发送到当前账号绑定的手机号 138****5678。').waitFor()
+    await dialog.getByText('验证码将发送到当前账号绑定的手机号 138******78。').waitFor()
     await dialog.getByRole('button', { name: '我已了解，下一步' }).click()
     await dialog.getByRole('button', { name: '发送验证码' }).waitFor()
     // The buttons stay visible in a low window, even with an error message.

@@ -75,7 +75,8 @@ export const GroupLimits = ({ id, tab, onTab, choosePeople }: Props) => {
       {tab === 'members' ? (
         <GroupMembers id={id} choosePeople={choosePeople} />
       ) : (
-        <div className={styles.scrolled}>
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls without a control inside
+        <div className={styles.scrolled} tabIndex={0} role="region" aria-label="权限列表">
           <GrantedModules modules={moduleModels} nothing="该用户组还没有任何权限" withSources={false} />
         </div>
       )}

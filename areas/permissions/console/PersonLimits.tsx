@@ -51,7 +51,8 @@ export const PersonLimits = ({ id, person }: Props) => {
           编辑
         </Button>
       </header>
-      <div className={styles.scrolled}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls without a control inside */}
+      <div className={styles.scrolled} tabIndex={0} role="region" aria-label="权限列表">
         <GrantedModules modules={tree.data} nothing="该用户还没有任何权限" />
       </div>
       {isEditing ? (

@@ -82,7 +82,7 @@ describe('an import of groups', () => {
       ['高', 'T001'],
       ['', 'T001'],
     ])
-    expect(job).toMatchObject({ state: 'done' })
+    expect(job).toMatchObject({ state: 'failed' })
     const rows = await download(job.fileLink)
     const reasons = groupSheet.columns.map(({ key }) => key)
     expect(reasons).toEqual(['group', 'account'])

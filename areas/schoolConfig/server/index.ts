@@ -10,6 +10,7 @@ import { clearFirstPassword, findFirstPassword, setFirstPassword } from './first
 import { saveConfig } from './saveConfig.ts'
 import { setBadge } from './setBadge.ts'
 
+export { changeModules, isModuleClosed, listClosedModules } from './closedModules.ts'
 export { readCloudFields } from './cloudFields.ts'
 export { beforeMasterIsChosen } from './saveConfig.ts'
 export { registerExternalSetting, requireExternalSettings } from './externalSettings.ts'

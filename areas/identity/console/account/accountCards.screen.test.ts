@@ -49,7 +49,7 @@ describe('手机号', () => {
     await fill()
     await console.page.keyboard.press('Enter')
     await console.expectToast('手机号已绑定')
-    await cardOf(console, '手机号').getByText('138****1111').waitFor()
+    await cardOf(console, '手机号').getByText('138******11').waitFor()
     expect(console.asked(identity.sendTelephoneCode)[0]?.body).toStrictEqual({ telephone: '13800001111' })
     expect(console.asked(identity.proveTelephone)[0]?.body).toStrictEqual({
       telephone: '13800001111',
@@ -79,10 +79,10 @@ describe('手机号', () => {
   })
 
   test('is unbound with the password', async () => {
-    const console = await open({ telephone: '138****1111' })
+    const console = await open({ telephone: '138******11' })
     await cardOf(console, '手机号').getByRole('button', { name: '解绑手机号' }).click()
     const question = dialogOf(console, '确认解绑手机号吗？')
-    await question.getByText('解绑后不能再用 138****1111 找回密码。').waitFor()
+    await question.getByText('解绑后不能再用 138******11 找回密码。').waitFor()
     await question.getByLabel('登录密码').fill('Winter-2026')
     await question.getByRole('button', { name: '解绑' }).click()
     await console.expectToast('手机号已解绑')
@@ -93,14 +93,14 @@ describe('手机号', () => {
   })
 
   test.each([refusals.noTelephone, refusals.wrongOwnPassword])('stays bound after the refusal %o', async (kind) => {
-    const console = await open({ telephone: '138****1111' })
+    const console = await open({ telephone: '138******11' })
     console.answer(refuse(identity.unbindTelephone, kind))
     await cardOf(console, '手机号').getByRole('button', { name: '解绑手机号' }).click()
     const question = dialogOf(console, '确认解绑手机号吗？')
     await question.getByLabel('登录密码').fill('Winter-2026')
     await question.getByRole('button', { name: '解绑' }).click()
     await question.getByRole('alert').getByText(kind.msg).waitFor()
-    expect(await cardOf(console, '手机号').getByText('138****1111').count()).toBeGreaterThan(0)
+    expect(await cardOf(console, '手机号').getByText('138******11').count()).toBeGreaterThan(0)
   })
 
   test('does not mention joining to students', async () => {

@@ -36,7 +36,7 @@ const join = (who: Holder, { username }: TestRecord, encryptPassword = testPassw
 const separate = (who: Holder, { schoolId }: TestRecord, encryptPassword = testPassword) =>
   as(who, identity.separateRecord, { body: { schoolId, encryptPassword } })
 const readTelephone = async (who: Holder) => (await as(who, identity.ownAccount)).data.telephone
-const masked = (telephone: string) => telephone.replace(/^(\d{3})\d{4}/, '$1****')
+const masked = (telephone: string) => telephone.replace(/^(\d{3})\d{6}/, '$1******')
 
 /** Proves a number with a code, as its holder does. */
 const prove = async (who: Holder, record: TestRecord, telephone: string) => {

@@ -1,7 +1,7 @@
 import { Alert, Button, Segmented, Select } from 'antd'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../../../platform/console/client/callError.ts'
+import { useRefreshAll } from '../../../../platform/console/client/useRefresh.ts'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { useAction } from '../../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
@@ -74,7 +74,7 @@ const Body = ({ grades, gradeId, onGrade }: BodyProps) => {
   const [asked, askFor] = useState<'scores' | 'place' | null>(null)
   const { proposal, isPending, ask, change, clear } = useProposal(gradeId)
   const place = useAction(schoolYear.place, { done: '分班已保存', changes: [schoolYear.newStudents] })
-  const queries = useQueryClient()
+  const refreshAll = useRefreshAll()
   useUnsaved(() => proposal !== null)
   const count = proposal?.students.length ?? 0
   const save = async () => {
@@ -82,7 +82,7 @@ const Body = ({ grades, gradeId, onGrade }: BodyProps) => {
     await place.run({ body: { gradeId, placed } })
     clear()
     setScores('')
-    await queries.invalidateQueries()
+    await refreshAll()
   }
   const isNobody = grade === undefined || grade.students === 0 || grade.classes === 0
   const known = readScores(scores).scores.length

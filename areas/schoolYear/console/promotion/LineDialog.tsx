@@ -41,7 +41,7 @@ const NameFields = () => (
       <Input maxLength={yearLimits.name} />
     </FormField>
     <FormField name="toNumber" label="班号">
-      <InputNumber min={1} max={yearLimits.number} precision={0} style={{ width: '100%' }} />
+      <InputNumber precision={0} style={{ width: '100%' }} />
     </FormField>
     <FormField name="headId" label="班主任">
       <HeadSelect />

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '../../../../platform/console/client/useAction.ts'
+import { useRefreshAll } from '../../../../platform/console/client/useRefresh.ts'
 import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
 import { schoolToday } from '../../../../platform/console/session/schoolClock.ts'
 import { schoolYear } from '../../contract.ts'
@@ -55,11 +55,11 @@ const daysUntil = (day: string): number =>
 
 const CarryOut = ({ plan, onClose }: Omit<AskedProps, 'nextYear'>) => {
   const carry = useAction(schoolYear.carryOut, { done: '升级已执行', changes })
-  const queries = useQueryClient()
+  const refreshAll = useRefreshAll()
   const run = async () => {
     await carry.run({ body: { planId: plan.id, version: plan.version } })
     // Many screens show classes, so refresh everything.
-    await queries.invalidateQueries()
+    await refreshAll()
   }
   const day = plan.carryTime?.slice(0, 10) ?? `${plan.year}-09-01`
   const early = daysUntil(day)
@@ -86,10 +86,10 @@ const CarryOut = ({ plan, onClose }: Omit<AskedProps, 'nextYear'>) => {
 
 const Undo = ({ plan, onClose }: Omit<AskedProps, 'nextYear'>) => {
   const undo = useAction(schoolYear.undoPlan, { done: '升级已撤销', changes })
-  const queries = useQueryClient()
+  const refreshAll = useRefreshAll()
   const run = async () => {
     await undo.run({ body: { planId: plan.id, version: plan.version } })
-    await queries.invalidateQueries()
+    await refreshAll()
   }
   return (
     <Confirm title="确认撤销升级吗？" okText="撤销升级" danger onConfirm={run} onClose={onClose}>
