@@ -85,7 +85,7 @@ export const ParentsToAsk = z.object({
       id: z.int(),
       name: z.string(),
       relationship: z.string(),
-      telephone: z.string().describe('只有开头三位，打开链接要填的后四位不显示；没有登记时为空'),
+      telephone: z.string().describe('隐去中间几位，打开链接要填的后六位不全显示；没有登记时为空'),
       stopped: z.boolean().describe('账号已停用或锁定，不能给其链接'),
     }),
   ),
@@ -120,7 +120,7 @@ const Token = z.string().regex(tokenPattern, '链接不完整').register(fieldMe
 const Digits = z
   .string()
   .overwrite(normalizeDigits)
-  .regex(/^\d{4}$/, '请填写手机号后四位')
+  .regex(/^\d{6}$/, '请填写手机号后六位')
   .register(fieldMeaning, { sample: 'linkDigits', secret: true })
 
 /** Calls that open a sealed link without an account. */
@@ -134,9 +134,9 @@ export const sealedLinkCalls = {
     writes: false,
   }),
   open: post('/link/open', {
-    doc: `凭链接与家长手机号后四位打开，得到 ${linkLimits.openMinutes} 分钟的令牌；错 ${linkLimits.tries} 次后链接锁定`,
+    doc: `凭链接与家长手机号后六位打开，得到 ${linkLimits.openMinutes} 分钟的令牌；错 ${linkLimits.tries} 次后链接锁定`,
     title: '家长打开链接',
-    may: anyone('家长没有账号，凭短信里的链接与手机号后四位证明身份'),
+    may: anyone('家长没有账号，凭短信里的链接与手机号后六位证明身份'),
     body: z.object({ token: Token, digits: Digits }),
     data: z.object({
       token: secretText(),

@@ -16,9 +16,9 @@ type Values = Partial<typeof sealedLink.$inferInsert>
 
 const day = 86_400_000
 
-/** A test parent's phone number, and its last four digits, which open a link. */
+/** A test parent's phone number, and its last six digits, which open a link. */
 export const parentNumber = '13811115678'
-export const parentDigits = parentNumber.slice(-4)
+export const parentDigits = parentNumber.slice(-6)
 
 let numbers = 0
 

@@ -17,7 +17,7 @@ interface Props {
   readonly onEnded: (why: string) => void
 }
 
-/** Form for the last four digits of the parent's phone number. */
+/** Form for the last six digits of the parent's phone number. */
 export const DigitsForm = ({ token, studentName, isLate, onOpened, onEnded }: Props) => {
   const [digits, setDigits] = useState('')
   const [fault, setFault] = useState<string | null>(null)
@@ -29,7 +29,7 @@ export const DigitsForm = ({ token, studentName, isLate, onOpened, onEnded }: Pr
     return setDigits('')
   }
   const send = async () => {
-    if (!/^\d{4}$/.test(digits)) return setFault('请填写手机号后四位')
+    if (!/^\d{6}$/.test(digits)) return setFault('请填写手机号后六位')
     setPending(true)
     try {
       onOpened((await callServer(calls.open, { body: { token, digits } })).token)
@@ -48,15 +48,15 @@ export const DigitsForm = ({ token, studentName, isLate, onOpened, onEnded }: Pr
       <h1>{studentName} 的家长，您好</h1>
       <p className={styles.quiet}>
         {isLate ? `打开已满 ${linkLimits.openMinutes} 分钟，请再次填写。` : ''}
-        请填写您在学校登记的手机号的后四位，以确认是您本人。
+        请填写您在学校登记的手机号的后六位，以确认是您本人。
       </p>
       <PlainField
-        label="手机号后四位"
+        label="手机号后六位"
         fault={fault}
         value={digits}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={4}
+        maxLength={6}
         onChange={(event) => {
           setFault(null)
           setDigits(event.target.value.replaceAll(/\D/g, ''))

@@ -80,7 +80,7 @@ const OpenLinkFlow = ({ token, pages, whose }: Props & { readonly whose: LinkOwn
 }
 
 /**
- * Opens a sealed link on a parent's phone: shows school and child, asks for the last four digits, then shows the
+ * Opens a sealed link on a parent's phone: shows school and child, asks for the last six digits, then shows the
  * purpose's page.
  */
 export const LinkPage = ({ token, pages }: Props) => {

@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-const opening = `家长打开后须填写手机号后四位；错 ${linkLimits.tries} 次后链接锁定，需要重新生成。`
+const opening = `家长打开后须填写手机号后六位；错 ${linkLimits.tries} 次后链接锁定，需要重新生成。`
 
 const endOf = ({ expiresTime }: MadeLink) => ({ name: '有效至', value: expiresTime.slice(0, 16) })
 

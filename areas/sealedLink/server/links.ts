@@ -34,7 +34,7 @@ interface LinkContext {
   readonly config: Secrets
 }
 
-const endsWithFourDigits = /\d{4}$/
+const endsWithSixDigits = /\d{6}$/
 
 const isLink = (schoolId: number, id: number) => and(eq(sealedLink.schoolId, schoolId), eq(sealedLink.id, id))
 
@@ -45,7 +45,7 @@ const isLink = (schoolId: number, id: number) => and(eq(sealedLink.schoolId, sch
 const refuseUnopenable = ({ isParent, isAtSchool, parentName, studentName, telephone }: FoundLink): void => {
   if (!isParent) throw new Refusal(linkRefusals.parentStopped, { name: parentName })
   if (!isAtSchool) throw new Refusal(linkRefusals.childStopped, { name: studentName })
-  if (!endsWithFourDigits.test(telephone ?? '')) throw new Refusal(linkRefusals.noNumber, { name: parentName })
+  if (!endsWithSixDigits.test(telephone ?? '')) throw new Refusal(linkRefusals.noNumber, { name: parentName })
 }
 
 /**

@@ -1,16 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { maskTelephone } from '../../../platform/contract/mask.ts'
 import type { PurposeName } from '../../../platform/contract/messagePurposes.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { closedRecord } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { parentLink } from '../../registry/server/tables/students.ts'
 import { type SendingContext, findSendingState } from './makeAndSendLink.ts'
-
-/** Masks all digits after the third. Opening a link requires the last four, which its creator must not see. */
-const maskNumber = (telephone: string | null): string => {
-  if (telephone === null || telephone === '') return ''
-  return `${telephone.slice(0, 3)}${'*'.repeat(Math.max(0, telephone.length - 3))}`
-}
 
 /**
  * Lists a student's parents for a new link, with masked numbers and whether they are disabled. Also returns whether a
@@ -31,6 +26,6 @@ export const listParentsForLink = async (context: SendingContext, studentId: num
     .innerJoin(member, and(eq(member.schoolId, parentLink.schoolId), eq(member.id, parentLink.parentId)))
     .where(and(eq(parentLink.schoolId, schoolId), eq(parentLink.studentId, studentId)))
     .orderBy(asc(parentLink.id))
-  const parents = rows.map((row) => ({ ...row, telephone: maskNumber(row.telephone) }))
+  const parents = rows.map((row) => ({ ...row, telephone: maskTelephone(row.telephone) ?? '' }))
   return { sending: await findSendingState(context, message), parents }
 }

@@ -22,9 +22,9 @@ const makeLink = (values = {}) => linkFactories.makeOpened(school.id, [], values
 const open = (token: string, digits = parentDigits, address = freshAddress()) =>
   call(calls.open, { body: { token, digits } }, { address })
 const look = (token: string, address = freshAddress()) => call(calls.look, { body: { token } }, { address })
-const wrong = parentDigits === '0000' ? '1111' : '0000'
+const wrong = '000000'
 
-test('shows school and surname to any holder, and opens with the last four digits', async () => {
+test('shows school and surname to any holder, and opens with the last six digits', async () => {
   const { token, id } = await makeLink()
   expect((await look(token)).data).toEqual({ schoolName: '杏坛中学', studentName: '王**', purpose: 'leave' })
   const before = await lastEntry(database)
@@ -159,9 +159,9 @@ test('requires the digits of the parent’s current number', async () => {
   const { token, parentId } = await makeLink({ expiresAt: new Date(clock.now().getTime() + day) })
   await make.setMember(school.id, parentId, { telephone: '13900001234' })
   expect(await open(token)).toMatchObject(refused(linkRefusals.wrongDigits))
-  expect(await open(token, '1234')).toMatchObject({ code: 200 })
+  expect(await open(token, '001234')).toMatchObject({ code: 200 })
   await make.setMember(school.id, parentId, { telephone: null })
-  expect(await open(token, '1234')).toMatchObject(refused(linkRefusals.wrongDigits))
+  expect(await open(token, '001234')).toMatchObject(refused(linkRefusals.wrongDigits))
 })
 
 test('a link opens for a student without a status, and for nobody who is no student any more', async () => {

@@ -5,6 +5,7 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { makeKeptRefusal } from '../../../platform/server/keptRefusal.ts'
 import type { Secrets } from '../../../platform/server/secret/secrets.ts'
+import type { GuessLimiter } from '../../../platform/server/limits/guessLimiter.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import {
   addressCounterKey,
@@ -20,7 +21,6 @@ import { linkLimits, linkRefusals, type sealedLinkCalls as calls } from '../cont
 import { possibleHashes, isEqualConstantTime, signTerms } from './tokens.ts'
 import { type FoundLink, refuseEnded, selectLinks } from './selectLinks.ts'
 import { sealedLink } from './tables.ts'
-import type { UnknownLinkLimiter } from './unknownLinkLimiter.ts'
 
 const findByToken = async (db: Db, token: string, secrets: Secrets): Promise<FoundLink> => {
   const [found] = await selectLinks(db).where(inArray(sealedLink.tokenHash, [...possibleHashes(token, secrets)]))
@@ -39,7 +39,7 @@ const schoolOfLink = async (db: Db, { link }: FoundLink) => {
 
 /** Returns the school's name and the child's surname only, because the holder hasn't proven who they are yet. */
 export const lookAtLink =
-  (counted: UnknownLinkLimiter) =>
+  (counted: GuessLimiter) =>
   ({ database, body, clock, config, origin }: Context<typeof calls.look>) =>
     counted(origin.address, () =>
       database.asSystem('a sealed link: whose it is', async (db) => {
@@ -88,7 +88,7 @@ const tryOpening = async (context: Context<typeof calls.open>) => {
       refuseEnded(found, now)
       const left = await chargeTry(db, found)
       const telephone = found.telephone ?? ''
-      if (!isEqualConstantTime(telephone.slice(-4), body.digits)) {
+      if (!isEqualConstantTime(telephone.slice(-6), body.digits)) {
         throw left === 0 ? makeKeptRefusal(linkRefusals.locked) : makeKeptRefusal(linkRefusals.wrongDigits, { left })
       }
       await recordOpening(db, found, now)
@@ -105,7 +105,7 @@ const tryOpening = async (context: Context<typeof calls.open>) => {
 }
 
 /**
- * Opens a link with the last four digits of the parent's current number and returns a token for 30 minutes. All
+ * Opens a link with the last six digits of the parent's current number and returns a token for 30 minutes. All
  * responses take the same time. Failed attempts also slow the address down, counted separately from sign-in, because
  * phones and desks of a school share an address.
  */
