@@ -32,7 +32,7 @@ export const linkCalls = {
     refusals: [common.notFound],
   }),
   makeLink: post('/leave/link/create', {
-    doc: `请家长填写请假：链接用短信发给家长，没有发送的在应答中给出一次；家长凭手机号后四位打开，最多提交 ${leaveLimits.byLink} 次`,
+    doc: `请家长填写请假：链接用短信发给家长，没有发送的在应答中给出一次；家长凭手机号后六位打开，最多提交 ${leaveLimits.byLink} 次`,
     title: '请家长填写请假',
     may,
     body: NewLink,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { areDistinct } from '../../platform/contract/areDistinct.ts'
 import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
 import { fieldMeaning, id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
@@ -8,8 +9,6 @@ import { approvers, leaveKinds, leaveLimits } from './states.ts'
 import { LeaveRuleView } from './views.ts'
 
 const may = permission('leave:flow:edit')
-
-const hasUniqueSteps = (steps: readonly string[]) => new Set(steps).size === steps.length
 
 const Rule = z.object({
   id: id('leaveRule').optional(),
@@ -24,7 +23,7 @@ const Rule = z.object({
     .array(z.enum(approvers))
     .min(1, '请选择审批人')
     .max(leaveLimits.steps)
-    .refine(hasUniqueSteps, '同一审批人只能出现一次')
+    .refine(areDistinct, '同一审批人只能出现一次')
     .describe('head 班主任，grade 部门管理员，dormitory 宿舍管理员（走读生略过），office 学校管理员'),
   version: versionOf('leaveRuleVersion'),
 })

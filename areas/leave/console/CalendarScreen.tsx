@@ -1,3 +1,4 @@
+import { weekdayOf } from '../../../platform/contract/wireDay.ts'
 import { Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
@@ -14,7 +15,7 @@ const tabs = [
   { key: 'terms', label: '学期' },
 ]
 
-const weekdayOfDay = (day: string) => nameOfWeekday(new Date(`${day}T00:00:00Z`).getUTCDay() || 7)
+const weekdayOfDay = (day: string) => nameOfWeekday(weekdayOf(day))
 
 const formatDay = ({ day, name }: CalendarDayView) => `${day} ${name}`
 const formatTerm = ({ name }: TermView) => name

@@ -36,7 +36,7 @@ export const RuleDialog = ({ rule, onClose }: Props) => (
       <Select options={kinds} />
     </FormField>
     <FormField name="moreThanHours" label="时长超过（小时）" hint="0 为任何时长；同一类型按最长的一条">
-      <InputNumber min={0} max={leaveLimits.days * 24} precision={0} style={{ width: '100%' }} />
+      <InputNumber precision={0} style={{ width: '100%' }} />
     </FormField>
     <FormField
       name="steps"

@@ -52,8 +52,8 @@ const openLink = async (answers: Parameters<typeof stage.open>[1] = {}) => {
   return console
 }
 
-const enter = async ({ page }: Scene, digits = '5678') => {
-  await page.getByLabel('手机号后四位').fill(digits)
+const enter = async ({ page }: Scene, digits = '345678') => {
+  await page.getByLabel('手机号后六位').fill(digits)
   await page.getByRole('button', { name: '打开' }).click()
 }
 
@@ -113,7 +113,7 @@ const choosePhoto = async (input: Element): Promise<number> => {
 }
 
 describe('a parent on a phone', () => {
-  test('sees the school and surname, and must enter four digits first', async () => {
+  test('sees the school and surname, and must enter six digits first', async () => {
     const console = await openLink()
     const { page } = console
     await page.getByRole('heading', { name: '王** 的家长，您好' }).waitFor()
@@ -121,7 +121,7 @@ describe('a parent on a phone', () => {
     expect(await page.getByRole('navigation').count()).toBe(0)
     expect(await page.getByText('王小明').count()).toBe(0)
     await enter(console, '12')
-    await page.getByText('请填写手机号后四位', { exact: true }).waitFor()
+    await page.getByText('请填写手机号后六位', { exact: true }).waitFor()
     expect(console.asked(sealedLinkCalls.open)).toEqual([])
     expect(await findLowTargets(console)).toEqual([])
     expect(await overflowsScreen(console)).toBe(false)
@@ -131,12 +131,12 @@ describe('a parent on a phone', () => {
   test('sees the remaining tries after wrong digits, and at last that the link is locked', async () => {
     const wrong = refuse(sealedLinkCalls.open, linkRefusals.wrongDigits, { fill: { left: 4 } })
     const console = await openLink({ answers: [lookAnswer, wrong] })
-    await enter(console, '0000')
+    await enter(console, '000000')
     await console.page.getByRole('alert').filter({ hasText: '还可以试 4 次' }).waitFor()
     console.answer(refuse(sealedLinkCalls.open, linkRefusals.locked))
-    await enter(console, '0001')
+    await enter(console, '000001')
     await console.page.getByRole('alert').filter({ hasText: '链接已锁定，请联系老师重新发送' }).waitFor()
-    expect(await console.page.getByLabel('手机号后四位').count()).toBe(0)
+    expect(await console.page.getByLabel('手机号后六位').count()).toBe(0)
   })
 
   test('requests a leave, sees a refusal, and sees the state of the request', async () => {
@@ -280,7 +280,7 @@ test.each([
   await console.page.getByRole('heading', { name: '链接不能使用' }).waitFor()
   const told = console.page.getByRole('alert')
   await told.filter({ hasText: words }).filter({ hasText: '联系老师重新发送' }).waitFor()
-  expect(await console.page.getByLabel('手机号后四位').count()).toBe(0)
+  expect(await console.page.getByLabel('手机号后六位').count()).toBe(0)
 })
 
 test('sends no request for an incomplete link', async () => {
@@ -363,10 +363,10 @@ describe('a teacher', () => {
         answer(leave.linkParents, {
           sending: 'noTemplate',
           parents: [
-            { id: 21, name: '王芳', relationship: '母亲', telephone: '138****5678', stopped: false },
+            { id: 21, name: '王芳', relationship: '母亲', telephone: '138******78', stopped: false },
             { id: 22, name: '王强', relationship: '父亲', telephone: '', stopped: false },
-            { id: 23, name: '王刚', relationship: '爷爷', telephone: '139****5678', stopped: true },
-            { id: 24, name: '王丽', relationship: '姑姑', telephone: '137****5678', stopped: false },
+            { id: 23, name: '王刚', relationship: '爷爷', telephone: '139******78', stopped: true },
+            { id: 24, name: '王丽', relationship: '姑姑', telephone: '137******78', stopped: false },
           ],
         }),
         refuse(leave.makeLink, linkRefusals.parentStopped, { fill: { name: '王丽' } }),
@@ -380,7 +380,7 @@ describe('a teacher', () => {
     expect([await sends.isDisabled(), await sends.isChecked()]).toEqual([true, false])
     await dialog.getByRole('combobox', { name: '家长' }).click()
     await page.locator('.ant-select-item-option-disabled').filter({ hasText: '王强（父亲）没有登记手机号' }).waitFor()
-    await page.locator('.ant-select-item-option-disabled').filter({ hasText: '139****5678（停用）' }).waitFor()
+    await page.locator('.ant-select-item-option-disabled').filter({ hasText: '139******78（停用）' }).waitFor()
     const choose = (parent: string) => page.locator('.ant-select-item-option').filter({ hasText: parent }).click()
     await choose('王丽（姑姑）')
     const send = dialog.getByRole('button', { name: '生成链接' })
@@ -388,7 +388,7 @@ describe('a teacher', () => {
     const fault = dialog.getByText('家长王丽的账号已停用或锁定，请先恢复账号，或选择其他家长')
     await fault.waitFor()
     await dialog.getByRole('combobox', { name: '家长' }).click()
-    await choose('王芳（母亲）138****5678')
+    await choose('王芳（母亲）138******78')
     await fault.waitFor({ state: 'detached' })
     console.answer(answer(leave.makeLink, made))
     await send.click()
@@ -409,7 +409,7 @@ describe('a teacher', () => {
         answer(leave.allRecords, ({ body }) => countedWith(body, [leaveRecord()])),
         answer(leave.linkParents, {
           sending: 'sent',
-          parents: [{ id: 21, name: '王芳', relationship: '母亲', telephone: '138********', stopped: false }],
+          parents: [{ id: 21, name: '王芳', relationship: '母亲', telephone: '138******78', stopped: false }],
         }),
         answer(leave.makeLink, { ...made, expiresTime: '2026-11-29 08:00:00' }),
       ],

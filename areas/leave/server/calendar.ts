@@ -1,3 +1,4 @@
+import { weekdayOf } from '../../../platform/contract/wireDay.ts'
 import { and, asc, between, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { calendarDay, schoolTerm } from './tables.ts'
@@ -19,7 +20,7 @@ export const isSchoolDay = ({ weekday, isHoliday }: DayPlan): boolean => !isHoli
 
 /** Returns the plan of a day: that of its weekday, or for a make-up day that of the weekday it replaces. */
 export const findDayPlan = (day: string, specialDays: SpecialDays): DayPlan => {
-  const own = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+  const own = weekdayOf(day)
   const special = specialDays.get(day)
   if (special?.kind === 'makeUp') return { weekday: special.asWeekday ?? own, isHoliday: false }
   return { weekday: own, isHoliday: special?.kind === 'holiday' }

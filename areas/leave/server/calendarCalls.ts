@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lte, ne, sql } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
-import { nextDay } from '../../../platform/contract/wireDay.ts'
+import { listDays } from '../../../platform/contract/wireDay.ts'
 import { catalogue, withoutSchool } from '../../../platform/server/catalogue.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
@@ -56,12 +56,6 @@ export const saveTerm = async (context: Context<typeof leave.saveTerm>) => {
 const clearHolidayWeekday = <Values extends { readonly kind: string; readonly asWeekday: number | null }>(
   values: Values,
 ) => (values.kind === 'holiday' ? { ...values, asWeekday: null } : values)
-
-const listDays = (first: string, last: string): string[] => {
-  const days: string[] = []
-  for (let day = first; day <= last; day = nextDay(day)) days.push(day)
-  return days
-}
 
 /** Adds one day or several consecutive days. Adds none if one of them is already set. */
 export const addSpecialDays = async ({ db, session, body }: Context<typeof leave.addSpecialDays>) => {

@@ -86,7 +86,7 @@ test('lists parents with masked phone numbers', async () => {
   const { data } = await as(head, leave.linkParents, { query: { studentId: family.studentId } })
   expect(data).toEqual({
     sending: 'noTemplate',
-    parents: [{ id: family.parentId, name: '王芳', relationship: '母亲', telephone: '138********', stopped: false }],
+    parents: [{ id: family.parentId, name: '王芳', relationship: '母亲', telephone: '138******78', stopped: false }],
   })
 })
 

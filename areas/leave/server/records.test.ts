@@ -502,7 +502,7 @@ describe('at the gate', () => {
       expect(found.studentParentInfoVOs).toEqual([whole])
     }
     for (const actor of [teacher, gate])
-      expect((await info(actor)).studentParentInfoVOs).toEqual([{ ...whole, parentTelephone: '138****5678' }])
+      expect((await info(actor)).studentParentInfoVOs).toEqual([{ ...whole, parentTelephone: '138******78' }])
     const looks = (await as(who, users.recordLooks, { query: { userId: child.id } })).data
     expect(looks).toHaveLength(2)
   })

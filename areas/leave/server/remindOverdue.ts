@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import { memberJoin, openRecord } from '../../registry/server/people.ts'
 import { classManager, member, memberDepartment } from '../../registry/server/tables/members.ts'
-import { closedModule } from '../../schoolConfig/server/tables.ts'
+import { isModuleClosed } from '../../schoolConfig/server/index.ts'
 import { isOverdue } from './stages.ts'
 import { leave } from './tables.ts'
 
@@ -20,9 +20,6 @@ const kind = jobKind({
   result: z.object({ overdue: z.int(), reminded: z.int(), unreached: z.int() }),
   attempts: 6,
 })
-
-const isClosed = async (db: Db, schoolId: number): Promise<boolean> =>
-  (await db.$count(closedModule, and(eq(closedModule.schoolId, schoolId), eq(closedModule.module, 'leave')))) > 0
 
 /**
  * Returns the overdue students, one row for each head of the class. A student without a head teacher has one row
@@ -68,7 +65,7 @@ export const remindOverdue = jobWork(
   kind,
   async ({ schoolId, clock, outbox, finish }) =>
     finish(async (db) => {
-      if (await isClosed(db, schoolId)) return { overdue: 0, reminded: 0, unreached: 0 }
+      if (await isModuleClosed(db, schoolId, 'leave')) return { overdue: 0, reminded: 0, unreached: 0 }
       const found = await findOverdue(db, schoolId, clock.now())
       const overdue = new Set(found.map(({ studentId }) => studentId)).size
       const mayBeSent = overdue > 0 && (await outbox.wayOfTexts(db, schoolId, purpose)) === 'sent'
