@@ -42,7 +42,7 @@ export const linkCalls = {
     refusals: [common.notFound],
   }),
   makeLink: post('/temp/link/create', {
-    doc: '请家长填报体温：链接用短信发给家长，没有发送的在应答中给出一次；家长凭手机号后四位打开',
+    doc: '请家长填报体温：链接用短信发给家长，没有发送的在应答中给出一次；家长凭手机号后六位打开',
     title: '请家长填报体温',
     may,
     body: z.object({

@@ -189,7 +189,9 @@ export type EntryRow = z.output<typeof EntryRow>
 /** Recipients of the text messages about the fevers just saved, sent within a minute, or why there are none. */
 export const FeverNotice = z.object({
   count: z.int().describe('体温偏高的人数'),
-  way: z.enum(textMessageStates).describe('一分钟内发短信，或为何不能'),
+  way: z
+    .enum([...textMessageStates, 'alerts'])
+    .describe('sent 一分钟内发短信，alerts 由预警决定是否通知，其余为不能发的原因'),
   notAgain: z.int().describe('其中不再通知的：当天已记录过偏高，或补录的是一天以前的体温'),
   isHeadTold: z.boolean().describe('班主任会收到短信'),
   noParent: z.array(z.int()).describe('没有可以收到短信的家长的学生'),

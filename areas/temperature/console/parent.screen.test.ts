@@ -38,7 +38,7 @@ const openLink = async (home = homeWith(null)) => {
   })
   const { page } = console
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByLabel('手机号后四位').fill('5678')
+  await page.getByLabel('手机号后六位').fill('345678')
   await page.getByRole('button', { name: '打开' }).click()
   await page.getByRole('heading', { name: '王小明 体温填报' }).waitFor()
   return console

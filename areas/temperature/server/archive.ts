@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { maskAddress, maskIdCard, maskTelephone } from '../../../platform/contract/mask.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
-import { nextDay } from '../../../platform/contract/wireDay.ts'
+import { listDays, nextDay, previousDay } from '../../../platform/contract/wireDay.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
@@ -154,12 +154,6 @@ const firstOfNextMonth = (day: string): string => {
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
 }
 
-const listDays = (from: string, until: string): string[] => {
-  const days: string[] = []
-  for (let day = from; day < until; day = nextDay(day)) days.push(day)
-  return days
-}
-
 /** Returns every period of several days once, by start, with the name and times that it had last. */
 const mergePeriods = (days: readonly (readonly TemperaturePeriod[])[]) =>
   [...new Map(days.flat().map((period) => [period.id, period])).values()].toSorted((one, other) =>
@@ -194,7 +188,7 @@ export const findArchive = async ({
   const from = `${frame.date.slice(0, 7)}-01`
   const end = firstOfNextMonth(from)
   const until = end > nextDay(today) ? nextDay(today) : end
-  const shownDays = listDays(from, until)
+  const shownDays = listDays(from, previousDay(until))
   const on = { ...reportDayOf(frame, timeZone), day: shownDays.at(-1) ?? today }
   const found = await findPerson(db, schoolId, userId, on)
   const { reportType, scheduleList: periods } = query

@@ -6,6 +6,7 @@ import { schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { FeverNotice } from '../views.ts'
 import { selectHeadIds, canReceiveTexts, selectParentIds } from './feverRecipients.ts'
+import { findSchoolsToldElsewhere } from './otherFeverNotice.ts'
 import { temperatureAlert } from './tables.ts'
 
 type NoticeContext = Pick<Context<Call>, 'db' | 'session' | 'outbox'>
@@ -41,7 +42,8 @@ const findWaiting = ({ db, session }: NoticeContext, day: string, ids: readonly 
 
 /**
  * Returns who will be notified of the fevers just written, or null without a fever. The response must say so, because
- * nobody looks up messages that were never created.
+ * nobody looks up messages that were never created. Nothing is promised where the alerts area decides, because it may
+ * hold a fever or leave it out.
  */
 export const buildFeverNotice = async (
   context: NoticeContext,
@@ -49,7 +51,10 @@ export const buildFeverNotice = async (
   ids: readonly number[],
 ): Promise<FeverNotice | null> => {
   if (ids.length === 0) return null
-  const way = await context.outbox.wayOfTexts(context.db, schoolOf(context.session), feverPurpose)
+  const schoolId = schoolOf(context.session)
+  if ((await findSchoolsToldElsewhere(context.db, [schoolId])).has(schoolId))
+    return { count: ids.length, way: 'alerts', notAgain: 0, isHeadTold: false, noParent: [] }
+  const way = await context.outbox.wayOfTexts(context.db, schoolId, feverPurpose)
   const waiting = await findWaiting(context, day, ids)
   return {
     count: ids.length,

@@ -37,6 +37,7 @@ import { notifyFevers } from './notifyFevers.ts'
 import { withdrawReading } from './withdraw.ts'
 
 export { setOtherFeverNotice } from './otherFeverNotice.ts'
+export { type FeverEnding, findEndedFevers } from './endedFevers.ts'
 export { type TodayCounts, countTemperaturesToday } from './countToday.ts'
 
 storeDeviceReadings()

@@ -22,7 +22,7 @@ const findParents = async (db: Db, schoolId: number, studentIds: readonly number
       and(
         eq(parentLink.schoolId, schoolId),
         sql`${parentLink.studentId} = any(${sql.param([...studentIds])}::bigint[])`,
-        sql`${openRecord()} and ${member.telephone} ~ '[0-9]{4}$'`,
+        sql`${openRecord()} and ${member.telephone} ~ '[0-9]{6}$'`,
       ),
     )
     .orderBy(asc(parentLink.id))

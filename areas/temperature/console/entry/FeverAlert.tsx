@@ -12,7 +12,16 @@ const describeRecipients = ({ count, notAgain, isHeadTold, noParent }: FeverNoti
   return who === '' ? '没有人可以收到短信，请电话联系家长' : `一分钟内短信通知${who}`
 }
 
+/** Says if messages are sent. The alerts area decides after the save, so that nothing is certain yet. */
+const describeWay = (notice: FeverNotice): string => {
+  if (notice.way === 'alerts') return '是否已通知请看今日预警'
+  if (notice.way === 'sent') return describeRecipients(notice)
+  return `未通知家长和班主任：${sendingLackText(notice.way, 'temperatureFever')}`
+}
+
 const describeProblems = ({ way, notAgain, isHeadTold, noParent, count }: FeverNotice, names: Names): string => {
+  if (way === 'alerts')
+    return '同时偏高的人数过多时先由管理员核对；今天已预警过、正在请假的，以及补录的以前日期的不通知。情况紧急请电话联系家长'
   if (way !== 'sent') return '请电话联系家长'
   const notHeard = noParent.length > 0 ? `${names(noParent)}没有可以收到短信的家长，请另行联系` : ''
   const noHead = !isHeadTold && count > notAgain ? '本班没有可以收到短信的班主任' : ''
@@ -37,16 +46,14 @@ export const FeverAlert = ({ notice, pupils, onClose }: Props) => {
       .filter(({ userId }) => ids.includes(userId))
       .map(({ name }) => name)
       .join('、')
-  const { count, way } = notice
-  const title =
-    way === 'sent' ? describeRecipients(notice) : `未通知家长和班主任：${sendingLackText(way, 'temperatureFever')}`
+  const title = describeWay(notice)
   const description = describeProblems(notice, names)
   return (
     <Alert
       type="warning"
       showIcon
       closable={{ onClose }}
-      title={`${count} 人体温偏高，${title}`}
+      title={`${notice.count} 人体温偏高，${title}`}
       {...(description === '' ? {} : { description })}
     />
   )
