@@ -5,8 +5,8 @@ import { countedList, startedJob } from '../../platform/contract/listCalls.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { daysInput } from '../../platform/contract/wireDay.ts'
 import { alertRefusals as refusals } from './refusals.ts'
-import { AlertView, HoldView, KindFigures, SchoolFigures } from './views.ts'
-import { alertKinds, alertLimits, alertStates } from './words.ts'
+import { AlertView, HoldView, KindFigures, Readiness, SchoolFigures, Sending, filteredState } from './views.ts'
+import { alertKinds, alertLimits } from './words.ts'
 
 const may = permission('alerts:alert:view')
 const mayDecide = permission('alerts:alert:decide')
@@ -16,7 +16,7 @@ const AlertId = id('alert')
 /** Filters of the history. */
 export const AlertSearch = z.object({
   kind: z.enum(alertKinds).optional(),
-  state: z.enum(alertStates).optional(),
+  state: filteredState.optional(),
   ...daysInput,
 })
 export type AlertSearch = z.output<typeof AlertSearch>
@@ -30,15 +30,22 @@ export const alertCalls = {
     namesChildren: true,
   }),
   count: get('/alerts/count', {
-    doc: '今日预警中没有回复的条数；可以核对的人另加待核对的批数',
+    doc: '今日预警中没有回复的条数；可以核对全校的人另加待核对的批数',
     may,
     data: z.object({ waiting: z.int(), holds: z.int() }),
     namesChildren: true,
+  }),
+  readiness: get('/alerts/readiness', {
+    doc: '每种预警今天能否判断、能否通知，及不能的原因；没有开启的也列出',
+    title: '预警能否判断',
+    may,
+    data: z.array(Readiness),
   }),
   holds: get('/alerts/holds', {
     doc: '没有发送、等待核对的预警，最早的在前',
     may: mayDecide,
     data: z.array(HoldView),
+    refusals: [refusals.tooFewReached],
     namesChildren: true,
   }),
   decideHold: put('/alerts/hold/decide', {
@@ -50,12 +57,12 @@ export const alertCalls = {
       sends: z.boolean(),
       note: text(alertLimits.note).default('').describe('说明，如 秋游，返校晚'),
     }),
-    data: z.object({ told: z.int().describe('通知的学生人数') }),
-    refusals: [common.notFound, refusals.holdDecided],
+    data: Sending,
+    refusals: [common.notFound, refusals.holdDecided, refusals.tooFewReached],
     namesChildren: true,
   }),
   parents: get('/alerts/parents', {
-    doc: '一条预警的学生的家长，号码只有开头三位',
+    doc: '一条预警的学生的家长，号码隐去中间几位',
     may,
     query: { id: AlertId },
     data: z.array(z.object({ id: z.int(), name: z.string(), relationship: z.string(), telephone: z.string() })),

@@ -5,7 +5,7 @@ import { WireTime } from '../../platform/contract/time.ts'
 import { endsAfterStart, endsAfterStartFault, leaveRefusals, requestFields } from '../leave/contract.ts'
 import { endingRefusals, linkRefusals } from '../sealedLink/contract.ts'
 import { alertRefusals as refusals } from './refusals.ts'
-import { answers, pupilKinds } from './words.ts'
+import { answers, feverEndings, pupilKinds } from './words.ts'
 
 /** Purpose of the sealed links by which parents answer an alert. */
 export const alertPurpose = 'alert'
@@ -24,9 +24,10 @@ export const parentCalls = {
       kind: z.enum(pupilKinds),
       sinceTime: WireTime,
       arrivedTime: WireTime.nullable(),
+      ending: z.enum(feverEndings).nullable().describe('不再是发热的原因：withdrawn 测温已撤回，normal 复测正常'),
       answer: z.enum(answers).nullable().describe('seen 知道了，leave 已请假'),
       answeredTime: WireTime.nullable(),
-      mayAskLeave: z.boolean().describe('可以在这里请假：学生还没有到，也没有请过假'),
+      mayAskLeave: z.boolean().describe('可以在这里请假：学生还没有到，测温没有撤回，也没有请过假'),
     }),
     refusals: [common.notFound, refusals.alertGone, ...endingRefusals],
   }),

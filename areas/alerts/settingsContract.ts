@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { areDistinct } from '../../platform/contract/areDistinct.ts'
 import { get, permission, put } from '../../platform/contract/call.ts'
 import { fieldMeaning } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
+import { alertRefusals } from './refusals.ts'
 import { alertKinds, pupilKinds } from './words.ts'
 
 const may = permission('alerts:settings:edit')
@@ -14,10 +16,7 @@ const clock = (sample: string) =>
     .register(fieldMeaning, { sample })
 
 const kindList = <const Kind extends string>(kinds: readonly Kind[]) =>
-  z
-    .array(z.enum(kinds))
-    .max(kinds.length)
-    .refine((list) => new Set(list).size === list.length, '同一种类只能出现一次')
+  z.array(z.enum(kinds)).max(kinds.length).refine(areDistinct, '同一种类只能出现一次')
 
 const fields = {
   kinds: kindList(alertKinds).describe('开启的预警'),
@@ -52,6 +51,6 @@ export const settingsCalls = {
         error: '结束时间须晚于开始时间',
       }),
     data: AlertSettings,
-    refusals: [common.notFound, common.stale],
+    refusals: [common.notFound, common.stale, alertRefusals.tooFewReached],
   }),
 }

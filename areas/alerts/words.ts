@@ -1,3 +1,5 @@
+import { findMessagePurpose } from '../../platform/contract/messagePurposes.ts'
+
 /** Kinds of alerts, in display order. */
 export const alertKinds = ['late', 'dormitory', 'outing', 'overdue', 'fever', 'device'] as const
 export type AlertKind = (typeof alertKinds)[number]
@@ -28,15 +30,92 @@ export const holdReasonNames: Readonly<Record<HoldReason, string>> = {
   device: '途经的设备当时离线',
 }
 
-/** `sent`: the recipients were told. `held`: an administrator has to decide. `dropped`: an administrator dropped it. */
+/** Stored states. `sent`: raised. `held`: an administrator has to decide. `dropped`: an administrator dropped it. */
 export const alertStates = ['sent', 'held', 'dropped'] as const
 export type AlertState = (typeof alertStates)[number]
 
-export const alertStateNames: Readonly<Record<AlertState, string>> = {
-  sent: '已通知',
+/** Why a fever is none any more: its readings were withdrawn, or a normal one of the same period counts instead. */
+export const feverEndings = ['withdrawn', 'normal'] as const
+
+/** Shown states. An alert that was raised is `sent` if it has reached somebody, and `unreached` if it hasn't. */
+export const shownStates = ['sent', 'unreached', 'held', 'dropped'] as const
+export type ShownState = (typeof shownStates)[number]
+
+/**
+ * Steps of an alert as the list, its filter and the export name them, the first that applies in this order: the pupil
+ * turned up, the fever is none any more, an answer, not raised, a call, nobody reached, no parent reached, waiting for an
+ * answer or for the outbox.
+ */
+export const progressSteps = [
+  'arrived',
+  'withdrawn',
+  'normal',
+  'leave',
+  'seen',
+  'held',
+  'dropped',
+  'called',
+  'unreached',
+  'noParent',
+  'waiting',
+  'queued',
+  'told',
+] as const
+export type Progress = (typeof progressSteps)[number]
+
+/** Kinds about a pupil who was at school and left. */
+const backKinds: ReadonlySet<AlertKind> = new Set(['outing', 'overdue'])
+
+/** Returns the verb for a pupil who turns up: 返校 for one who had left, 到 otherwise. */
+export const nameArrival = (kind: AlertKind): string => (backKinds.has(kind) ? '返校' : '到')
+
+export const progressNames: Readonly<Record<Progress, string>> = {
+  arrived: '已到或已返校',
+  withdrawn: '测温已撤回',
+  normal: '复测正常',
+  leave: '已请假',
+  seen: '知道了',
   held: '待核对',
   dropped: '不发送',
+  called: '已致电',
+  unreached: '未通知到',
+  noParent: '未通知到家长',
+  waiting: '未回复',
+  queued: '待发送',
+  told: '已通知',
 }
+
+/**
+ * Choices of the filter: the steps, and every alert that has reached somebody, which the figures count as `sent`,
+ * whatever came of it.
+ */
+export const filteredStates = [
+  'arrived',
+  'leave',
+  'seen',
+  'held',
+  'dropped',
+  'called',
+  'unreached',
+  'noParent',
+  'waiting',
+  'queued',
+  'told',
+  'withdrawn',
+  'normal',
+  'sent',
+] as const
+export type FilteredState = (typeof filteredStates)[number]
+
+export const filteredStateNames: Readonly<Record<FilteredState, string>> = {
+  ...progressNames,
+  sent: '已通知到人',
+  told: '已通知，无需家长回复',
+}
+
+/** Says how far an alert is, in Chinese. */
+export const describeProgress = (kind: AlertKind, progress: Progress): string =>
+  progress === 'arrived' ? `已${nameArrival(kind)}` : progressNames[progress]
 
 export const recipientRoles = ['head', 'parent', 'keeper'] as const
 export type RecipientRole = (typeof recipientRoles)[number]
@@ -62,6 +141,34 @@ export const tellingStateNames: Readonly<Record<TellingState, string>> = {
   failed: '发送失败',
   unreachable: '无法送达',
 }
+
+/** Reasons why a person can't be told. */
+export const lacks = ['noAddress', 'noProvider', 'noTemplate', 'noNumber'] as const
+export type Lack = (typeof lacks)[number]
+
+const purposes: Readonly<Record<RecipientRole, string>> = {
+  head: 'alertTeacher',
+  parent: 'alertParent',
+  keeper: 'alertDevice',
+}
+
+/** Says why a person can't be told, in Chinese. */
+export const describeLack = (role: RecipientRole, lack: Lack): string => {
+  const texts: Readonly<Record<Lack, string>> = {
+    noAddress: '未设置对外地址',
+    noProvider: '未配置短信',
+    noTemplate: `缺“${findMessagePurpose(purposes[role]).title}”模板`,
+    noNumber: `${recipientRoleNames[role]}无手机号`,
+  }
+  return texts[lack]
+}
+
+/** Reasons why a pupil's way in isn't known, so that nobody can say if the pupil has come. */
+export const blindSpots = ['noGate', 'noDoor', 'noBed'] as const
+export type BlindSpot = (typeof blindSpots)[number]
+
+/** Shown for an alert without any recipient, such as a pupil whose class has no head teacher. */
+export const noRecipient = '没有可通知的人'
 
 /**
  * Limits: the share of a school and the pupils of a class above and from which alerts are held, the minutes in which

@@ -1,14 +1,15 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import { choiceCallInput } from '../../../platform/console/kit/list/listFilters.ts'
 import { useStackedLayout } from '../../../platform/console/theme/media.ts'
+import { useAllowedForSchool } from '../../organisation/console/index.ts'
 import { type AlertView, alertKinds, alerts, kindNames } from '../contract.ts'
 import { CallDialog } from './CallDialog.tsx'
 import { Holds } from './Holds.tsx'
+import { TodayReadiness } from './Readiness.tsx'
 import { SettingsDialog } from './SettingsDialog.tsx'
-import { nameAlert, phoneColumns, todayColumns } from './alertColumns.tsx'
+import { nameAlert, todayColumns, todayPhoneColumns } from './alertColumns.tsx'
 
 /** Interval in which the list is read again, ms. */
 const refreshEvery = 30_000
@@ -22,10 +23,12 @@ const filters = {
   },
 } as const
 
+const empty = { title: '今天没有预警', hint: '已开启的预警，如未到校、未归寝、无假出校，会列在这里' }
+
 /** 今日预警: who is missing, who was told, and who has answered. */
 const AlertsScreen = () => {
-  const mayDecide = useAllowed('alerts:alert:decide')
-  const maySet = useAllowed('alerts:settings:edit')
+  const mayDecide = useAllowedForSchool('alerts:alert:decide')
+  const maySet = useAllowedForSchool('alerts:settings:edit')
   const isPhone = useStackedLayout()
   const [called, callFor] = useState<AlertView | null>(null)
   const [isSetting, setSetting] = useState(false)
@@ -35,13 +38,22 @@ const AlertsScreen = () => {
       call={alerts.today}
       filters={filters}
       input={({ kind }, bounds) => ({ body: { kind: choiceCallInput(alertKinds, kind), ...bounds } })}
-      columns={isPhone ? phoneColumns : todayColumns}
+      columns={isPhone ? todayPhoneColumns : todayColumns}
       nameOf={nameAlert}
-      empty={{ title: '今天没有预警', hint: '未到校、未归寝、无假出校等会列在这里；在预警设置中开启' }}
+      empty={
+        maySet
+          ? { ...empty, action: <Button onClick={() => setSetting(true)}>选择要开启的预警</Button> }
+          : { ...empty, hint: `${empty.hint}；如需开启，请联系学校管理员` }
+      }
       actions={(row) => (row.userId === null ? [] : [{ label: '打电话', onPress: () => callFor(row) }])}
       actionsWidth={88}
       every={() => refreshEvery}
-      lead={mayDecide ? <Holds /> : null}
+      lead={
+        <>
+          {mayDecide ? <Holds /> : null}
+          <TodayReadiness />
+        </>
+      }
       tools={() => (maySet ? <Button onClick={() => setSetting(true)}>预警设置</Button> : null)}
     >
       {called === null ? null : <CallDialog alert={called} onClose={() => callFor(null)} />}

@@ -1,9 +1,8 @@
 import { useCall } from '../../../platform/console/client/useCall.ts'
-import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { DateRange } from '../../../platform/console/kit/DateRange.tsx'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
-import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
-import { pageOfRows } from '../../../platform/console/kit/list/pageOfRows.ts'
+import { RowsTable } from '../../../platform/console/kit/list/RowsTable.tsx'
+import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { type SchoolFigures, alerts } from '../contract.ts'
 
@@ -13,7 +12,7 @@ interface Shown extends SchoolFigures {
   readonly id: number
 }
 
-type Figure = 'raised' | 'sent' | 'held' | 'dropped' | 'answered' | 'arrived'
+type Figure = 'raised' | 'sent' | 'unreached' | 'held' | 'dropped' | 'answered' | 'arrived'
 
 const figure = (title: string, field: Figure, leftOutWhenNarrow?: number): ListColumn<Shown> => ({
   title,
@@ -27,6 +26,7 @@ const columns: readonly ListColumn<Shown>[] = [
   { title: '学校', minWidth: 128, text: ({ schoolName }) => schoolName },
   figure('预警', 'raised'),
   figure('已通知', 'sent'),
+  figure('未通知到', 'unreached'),
   figure('待核对', 'held', 2),
   figure('不发送', 'dropped', 1),
   figure('家长回复', 'answered'),
@@ -44,21 +44,14 @@ const RegionScreen = () => {
       title="区域预警统计"
       filters={<DateRange from={from} to={to} noFuture onChange={(range) => change({ ...range, page: 1 })} />}
     >
-      <DataTable<Shown>
+      <RowsTable<Shown>
         label="各校预警"
-        query={{
-          data: rows && pageOfRows<Shown>(rows, query),
-          error: found.error,
-          isPlaceholderData: found.isPlaceholderData,
-          refetch: found.refetch,
-        }}
-        columns={tableColumns(columns, null)}
-        page={query.page}
-        size={query.size}
+        found={found}
+        rows={rows}
+        columns={columns}
+        place={query}
         onPage={(page, size) => change({ page, size })}
         empty={{ title: '没有学校', hint: '所辖学校的预警次数列在这里' }}
-        isFiltered={false}
-        onClear={() => undefined}
       />
     </PageFrame>
   )

@@ -1,4 +1,4 @@
-import { InputNumber } from 'antd'
+import { Form, InputNumber } from 'antd'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { ClockInput } from '../../../platform/console/kit/ClockInput.tsx'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
@@ -7,11 +7,18 @@ import { MultipleSelect } from '../../../platform/console/kit/MultipleSelect.tsx
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { type AlertSettings, alertKinds, alerts, kindNames, pupilKinds } from '../contract.ts'
+import { ChosenReadiness } from './Readiness.tsx'
 
 const title = '预警设置'
 
 const optionsOf = <Kind extends keyof typeof kindNames>(kinds: readonly Kind[]) =>
   kinds.map((value) => ({ value, label: kindNames[value] }))
+
+/** The situation of the kinds that are chosen in the form. */
+const ChosenKinds = () => {
+  const chosen: unknown = Form.useWatch('kinds', Form.useFormInstance())
+  return <ChosenReadiness kinds={alertKinds.filter((kind) => Array.isArray(chosen) && chosen.includes(kind))} />
+}
 
 const SettingsForm = ({ found, onClose }: { readonly found: AlertSettings; readonly onClose: () => void }) => (
   <SaveDialog
@@ -20,13 +27,18 @@ const SettingsForm = ({ found, onClose }: { readonly found: AlertSettings; reado
     columns={2}
     initial={found}
     stale={{ name: title, valuesOf: (theirs) => theirs }}
-    changes={[alerts.settings]}
+    changes={[alerts.settings, alerts.readiness]}
     onClose={onClose}
   >
     <FormField
       name="kinds"
       label="开启的预警"
-      hint="未归寝以当天最后一个归寝时段的结束时间为准；上课日、请假按校历和请假记录"
+      hint={
+        <>
+          未归寝以当天最后一个归寝时段的结束时间为准；上课日、请假按校历和请假记录
+          <ChosenKinds />
+        </>
+      }
       isChosen
       wide
     >
@@ -42,7 +54,7 @@ const SettingsForm = ({ found, onClose }: { readonly found: AlertSettings; reado
       <ClockInput minutesOnly example="08:00" />
     </FormField>
     <FormField name="overdueMinutes" label="请假到期后（分钟）" hint="仍没有返校记录的为逾期未返">
-      <InputNumber min={0} max={720} precision={0} />
+      <InputNumber precision={0} />
     </FormField>
     <FormField name="hoursFrom" label="在校时间从" hint="其间没有请假离校的为无假出校；出入规则允许的除外">
       <ClockInput minutesOnly example="08:10" />
@@ -51,7 +63,7 @@ const SettingsForm = ({ found, onClose }: { readonly found: AlertSettings; reado
       <ClockInput minutesOnly example="16:00" />
     </FormField>
     <FormField name="offlineMinutes" label="设备离线满（分钟）" hint="通知设备管理员；没有管理员的通知学校管理员">
-      <InputNumber min={1} max={720} precision={0} />
+      <InputNumber precision={0} />
     </FormField>
   </SaveDialog>
 )

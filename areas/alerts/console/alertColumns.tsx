@@ -3,11 +3,14 @@ import { StatusTag, type StatusTone } from '../../../platform/console/kit/Status
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import {
   type AlertView,
+  type Progress,
   type Told,
-  alertStateNames,
   answerNames,
+  describeLack,
+  describeProgress,
   describeWhy,
   kindNames,
+  noRecipient,
   recipientRoleNames,
   tellingStateNames,
 } from '../contract.ts'
@@ -17,24 +20,45 @@ type Column = ListColumn<AlertView>
 
 const clockOf = (time: string) => time.slice(11, 16)
 
-const describeTold = ({ name, role, state }: Told) =>
-  `${recipientRoleNames[role]} ${name} ${state === 'sent' ? '' : tellingStateNames[state]}`.trim()
+const describeTold = ({ name, role, state, lack }: Told) => {
+  const why = lack === null ? '' : `（${describeLack(role, lack)}）`
+  return `${recipientRoleNames[role]} ${name} ${state === 'sent' ? '' : tellingStateNames[state]}${why}`.trim()
+}
+
+/** Lists whom an alert told, or why it reached nobody. */
+const describeTellings = ({ told, state }: AlertView): string[] =>
+  told.length === 0 && state === 'unreached' ? [noRecipient] : told.map(describeTold)
 
 const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
   <ul className={styles.lines}>
-    {lines.map((line) => (
-      <li key={line}>{line}</li>
+    {lines.map((line, at) => (
+      // oxlint-disable-next-line react/no-array-index-key -- two parents may have one name
+      <li key={at}>{line}</li>
     ))}
   </ul>
 )
 
-/** Returns the state of an alert in words: the pupil turned up, an answer, or what it waits for. */
-const describeState = ({ state, arrivedTime, told, isWaiting }: AlertView): { text: string; tone: StatusTone } => {
-  if (arrivedTime !== null) return { text: `${clockOf(arrivedTime)} 已到`, tone: 'good' }
-  const answer = told.find((one) => one.answer !== null)?.answer
-  if (answer) return { text: answerNames[answer], tone: 'quiet' }
-  if (isWaiting) return { text: '未回复', tone: 'bad' }
-  return { text: alertStateNames[state], tone: state === 'held' ? 'notice' : 'quiet' }
+const progressTones: Readonly<Record<Progress, StatusTone>> = {
+  arrived: 'good',
+  withdrawn: 'quiet',
+  normal: 'good',
+  leave: 'quiet',
+  seen: 'quiet',
+  held: 'notice',
+  dropped: 'quiet',
+  called: 'notice',
+  unreached: 'bad',
+  noParent: 'bad',
+  waiting: 'bad',
+  queued: 'notice',
+  told: 'quiet',
+}
+
+/** Returns how far an alert is in words, with the time if the pupil turned up or the fever is none any more. */
+const describeState = ({ kind, progress, arrivedTime, endedTime }: AlertView): { text: string; tone: StatusTone } => {
+  const words = describeProgress(kind, progress)
+  const time = arrivedTime ?? endedTime
+  return { text: time === null ? words : `${clockOf(time)} ${words}`, tone: progressTones[progress] }
 }
 
 const describeReplies = ({ told, calls }: AlertView): string[] => [
@@ -44,19 +68,25 @@ const describeReplies = ({ told, calls }: AlertView): string[] => [
   ...calls.map(({ byName, parentName, time }) => `${clockOf(time)} ${byName}致电${parentName}`),
 ]
 
-const name: Column = { title: '学生或设备', width: 112, isName: true, text: (row) => row.name }
+const name: Column = { title: '学生或设备', width: 96, isName: true, text: (row) => row.name }
 const className: Column = { title: '班级', minWidth: 88, text: (row) => row.className, leftOutWhenNarrow: 3 }
-const kind: Column = { title: '种类', width: 112, text: (row) => kindNames[row.kind], leftOutWhenNarrow: 5 }
+
+/** The reason wraps below the kind, because a cut reason says nothing. */
 const why: Column = {
-  title: '原因',
-  minWidth: 168,
-  text: (row) => describeWhy(row.kind, row.sinceTime),
-  leftOutWhenNarrow: 4,
+  title: '种类与原因',
+  minWidth: 152,
+  render: (row) => (
+    <>
+      {kindNames[row.kind]}
+      <span className={styles.beneath}>{describeWhy(row.kind, row.sinceTime)}</span>
+    </>
+  ),
 }
+
 const told: Column = {
-  title: '已通知',
+  title: '通知',
   minWidth: 136,
-  render: (row) => <Lines lines={row.told.map(describeTold)} />,
+  render: (row) => <Lines lines={describeTellings(row)} />,
   leftOutWhenNarrow: 2,
 }
 const replies: Column = {
@@ -65,31 +95,40 @@ const replies: Column = {
   render: (row) => <Lines lines={describeReplies(row)} />,
   leftOutWhenNarrow: 1,
 }
-const state: Column = { title: '状态', width: 112, render: (row) => <StatusTag {...describeState(row)} /> }
+const state: Column = { title: '状态', width: 120, render: (row) => <StatusTag {...describeState(row)} /> }
 
 /** Columns of today's alerts. */
-export const todayColumns: readonly Column[] = [name, className, kind, why, told, replies, state]
-
-/** Columns of a phone, with the class and the reason under the name. */
-export const phoneColumns: readonly Column[] = [
-  {
-    title: '学生或设备',
-    render: (row) => (
-      <>
-        <PersonName name={row.name} />
-        <span className={styles.beneath}>{row.className}</span>
-        <span className={styles.beneath}>{describeWhy(row.kind, row.sinceTime)}</span>
-      </>
-    ),
-  },
-  { ...state, width: 104 },
-]
+export const todayColumns: readonly Column[] = [name, className, why, told, replies, state]
 
 /** Columns of the history. */
 export const historyColumns: readonly Column[] = [
   { title: '日期', width: 104, text: ({ day }) => day },
   ...todayColumns,
 ]
+
+/** An alert in one cell, for a phone, which has no room for columns. `isPast` adds the day. */
+const AlertCell = ({ row, isPast }: { readonly row: AlertView; readonly isPast: boolean }) => (
+  <>
+    <PersonName name={row.name} />
+    <span className={styles.beneath}>{isPast ? `${row.day} ${row.className}` : row.className}</span>
+    <span className={styles.beneath}>{kindNames[row.kind]}</span>
+    <span className={styles.beneath}>{describeWhy(row.kind, row.sinceTime)}</span>
+    <div className={styles.beneath}>
+      <Lines lines={[...describeTellings(row), ...describeReplies(row)]} />
+    </div>
+  </>
+)
+
+const phoneColumnsOf = (isPast: boolean): readonly Column[] => [
+  { title: '学生或设备', render: (row) => <AlertCell row={row} isPast={isPast} /> },
+  state,
+]
+
+/** Columns of today's alerts on a phone. */
+export const todayPhoneColumns = phoneColumnsOf(false)
+
+/** Columns of the history on a phone. */
+export const historyPhoneColumns = phoneColumnsOf(true)
 
 /** Names an alert for screen readers. */
 export const nameAlert = (row: AlertView): string => `${row.name} ${kindNames[row.kind]}`
