@@ -281,6 +281,20 @@ test('a fever is told once, by this area only, and the text names no illness', a
   expect((await own.messagesOf(schoolId))[0]?.values).toEqual({ count: '1', names: '李小红' })
 })
 
+test('a fever of earlier today is told when the kind is switched on', async () => {
+  const scene = await makeScene({ kinds: ['late'] })
+  const { own, schoolId, first, second, who } = scene
+  await own.makeRecord(schoolId, first.id, 8, ago(20))
+  const today = new Date(clock.now().getTime() + 8 * hour).toISOString().slice(0, 10)
+  await insert(temperatureAlert, { schoolId, day: today, kind: 'person', subjectId: second.id, tempF: 386, at: ago(1) })
+  await pass(60)
+  expect(await alertsOf(scene)).toEqual([])
+  const { data: settings } = await as(who, alerts.settings, {})
+  await as(who, alerts.saveSettings, { body: { ...settings, kinds: ['fever'] } })
+  await pass(1)
+  expect(await alertsOf(scene)).toEqual([{ kind: 'fever', memberId: second.id, state: 'sent' }])
+})
+
 test('a pupil whose leave ended an hour ago is told, and one who is back is not', async () => {
   const scene = await makeScene({ kinds: ['overdue'] })
   const { own, schoolId, first, second } = scene
@@ -325,7 +339,7 @@ describe('a parent', () => {
     await pass(11)
     const [message] = await own.messagesOf(schoolId)
     const token = String(message?.values['link']).split('/').at(-1) ?? ''
-    const opened = await call(sealedLinkCalls.open, { body: { token, digits: '4321' } })
+    const opened = await call(sealedLinkCalls.open, { body: { token, digits: '114321' } })
     return { ...scene, parent: { token: opened.data.token } }
   }
 

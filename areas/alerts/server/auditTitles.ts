@@ -29,12 +29,15 @@ declareAuditTitles(alert, '预警', {
   raisedAt: '预警时间',
   holdId: '待核对批次',
   arrivedAt: '到达时间',
+  ending: '不再发热的原因',
+  endedAt: '结束时间',
 })
 
 declareAuditTitles(alertRecipient, '预警通知', {
   alertId: '预警',
   role: '身份',
   channel: '渠道',
+  lack: '无法送达的原因',
   linkId: '链接',
   messageId: '消息',
   answer: '回复',
@@ -42,4 +45,9 @@ declareAuditTitles(alertRecipient, '预警通知', {
   leaveId: '请假',
 })
 
-declareAuditTitles(alertCall, '预警电话', { alertId: '预警', parentId: '家长', byName: '拨打人' })
+declareAuditTitles(alertCall, '预警电话', {
+  alertId: '预警',
+  studentId: '学生',
+  parentId: '家长',
+  byName: '拨打人',
+})

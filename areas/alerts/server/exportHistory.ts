@@ -7,8 +7,9 @@ import { inArray } from 'drizzle-orm'
 import { alerts as calls } from '../contract.ts'
 import type { AlertView } from '../views.ts'
 import {
-  alertStateNames,
   answerNames,
+  describeLack,
+  describeProgress,
   describeWhy,
   kindNames,
   recipientRoleNames,
@@ -27,7 +28,7 @@ const alertColumns = sheetDefinition({
     { key: 'why', title: '原因', kind: 'text', width: 30 },
     { key: 'raisedTime', title: '预警时间', kind: 'moment', width: 20 },
     { key: 'state', title: '状态', kind: 'text', width: 10 },
-    { key: 'told', title: '已通知', kind: 'text', width: 40 },
+    { key: 'told', title: '通知', kind: 'text', width: 40 },
     { key: 'answers', title: '回复', kind: 'text', width: 30 },
     { key: 'calls', title: '电话', kind: 'text', width: 30 },
     { key: 'arrivedTime', title: '到达时间', kind: 'moment', width: 20 },
@@ -41,9 +42,12 @@ const rowOf = (view: AlertView) => ({
   className: view.className,
   why: describeWhy(view.kind, view.sinceTime),
   raisedTime: view.raisedTime,
-  state: alertStateNames[view.state],
+  state: describeProgress(view.kind, view.progress),
   told: view.told
-    .map(({ name, role, state }) => `${name}（${recipientRoleNames[role]}，${tellingStateNames[state]}）`)
+    .map(({ name, role, state, lack }) => {
+      const why = lack === null ? '' : `：${describeLack(role, lack)}`
+      return `${name}（${recipientRoleNames[role]}，${tellingStateNames[state]}${why}）`
+    })
     .join('、'),
   answers: view.told
     .flatMap(({ name, answer }) => (answer === null ? [] : [`${name}：${answerNames[answer]}`]))

@@ -1,15 +1,17 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { requireWholeSchoolReach } from '../../organisation/server/index.ts'
 import { memberJoin } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { alerts as calls } from '../contract.ts'
 import { alertRefusals } from '../refusals.ts'
 import { lockAlerts } from './raise.ts'
+import { readSending } from './reached.ts'
 import { tellPupils } from './send/tellPupils.ts'
 import { settingsOf } from './settings.ts'
 import { alert, alertHold } from './tables.ts'
@@ -25,15 +27,16 @@ const readHeld = (db: Db, schoolId: number, holds: readonly number[]) =>
       memberId: member.id,
       classId: alert.classId,
       name: member.name,
-      arrivedAt: alert.arrivedAt,
+      hasEnded: sql<boolean>`(${alert.arrivedAt} is not null or ${alert.ending} is not null)`,
     })
     .from(alert)
     .innerJoin(member, memberJoin(alert.schoolId, alert.memberId))
     .where(and(eq(alert.schoolId, schoolId), among(alert.holdId, holds)))
     .orderBy(asc(alert.className), asc(member.pinyin), asc(alert.id))
 
-/** Handles `holds`: the held storms that nobody has decided, the earliest first. */
+/** Handles `holds`: the held storms that nobody has decided, the earliest first. They concern the whole school. */
 export const findHolds = async ({ db, session }: Context<typeof calls.holds>) => {
+  requireWholeSchoolReach(session, alertRefusals.tooFewReached)
   const schoolId = schoolOf(session)
   const holds = await db
     .select()
@@ -48,7 +51,7 @@ export const findHolds = async ({ db, session }: Context<typeof calls.holds>) =>
   const byHold = Map.groupBy(held, ({ holdId }) => holdId)
   return holds.map(({ id, kind, day, reason, about, heldAt }) => {
     const pupils = byHold.get(id) ?? []
-    const missing = pupils.filter(({ arrivedAt }) => arrivedAt === null)
+    const missing = pupils.filter(({ hasEnded }) => !hasEnded)
     return {
       id,
       kind,
@@ -83,18 +86,26 @@ export const readMemberName = async (db: Db, schoolId: number, id: number): Prom
   return row?.name ?? ''
 }
 
-/** Sends or drops a held storm. Pupils who turned up meanwhile aren't told. */
+/**
+ * Sends or drops a held storm. Pupils who turned up or have no fever any more aren't told. Returns how many of the
+ * others were. Refuses sessions that reach only a part of the school.
+ */
 export const decideHold = async (context: Context<typeof calls.decideHold>) => {
   const { db, session, body, clock, outbox, config } = context
+  requireWholeSchoolReach(session, alertRefusals.tooFewReached)
   const [schoolId, now] = [schoolOf(session), clock.now()]
   await lockAlerts(db, schoolId)
   const { kind } = await lockHold(db, schoolId, body.id)
-  const missing = (await readHeld(db, schoolId, [body.id])).filter(({ arrivedAt }) => arrivedAt === null)
+  const missing = (await readHeld(db, schoolId, [body.id])).filter(({ hasEnded }) => !hasEnded)
   await db
     .update(alert)
     .set({ state: body.sends ? 'sent' : 'dropped' })
     .where(
-      and(eq(alert.schoolId, schoolId), eq(alert.holdId, body.id), body.sends ? isNull(alert.arrivedAt) : undefined),
+      and(
+        eq(alert.schoolId, schoolId),
+        eq(alert.holdId, body.id),
+        body.sends ? and(isNull(alert.arrivedAt), isNull(alert.ending)) : undefined,
+      ),
     )
   if (body.sends)
     await db
@@ -112,8 +123,12 @@ export const decideHold = async (context: Context<typeof calls.decideHold>) => {
       note: body.note,
     })
     .where(and(eq(alertHold.schoolId, schoolId), eq(alertHold.id, body.id)))
-  if (!body.sends) return { told: 0 }
+  if (!body.sends) return { told: 0, untold: 0, withoutRecipient: 0, lacks: [] }
   const settings = await settingsOf.read(db, schoolId)
   await tellPupils({ db, schoolId, now, timeZone: session.timeZone, settings, outbox, config }, kind, missing)
-  return { told: missing.length }
+  return readSending(
+    db,
+    schoolId,
+    missing.map(({ id }) => id),
+  )
 }

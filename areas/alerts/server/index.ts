@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Config } from '../../../platform/server/config.ts'
 import { serve } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
+import { requireWholeSchoolReach } from '../../organisation/server/index.ts'
 import { declareIdleRows } from '../../registry/server/idleRows.ts'
 import { setOtherFeverNotice } from '../../temperature/server/index.ts'
 import { alertsArea } from '../area.ts'
+import { alertRefusals } from '../refusals.ts'
 import './auditTitles.ts'
 import { callParent, findParents } from './callParents.ts'
 import { historyExport } from './exportHistory.ts'
@@ -13,8 +15,11 @@ import { decideHold, findHolds } from './holds.ts'
 import { makeAlertJobs } from './jobs.ts'
 import { countWaiting, findFigures, findHistory, findRegionFigures, findToday } from './lists.ts'
 import { answerSeen, answerWithLeave, findParentHome } from './parent.ts'
+import { findReadiness } from './readiness.ts'
 import { reachAlertParents, reachAlerts, reachHolds } from './reach.ts'
 import { settingsOf } from './settings.ts'
+
+export { type ExpectedMorning, findExpectedMorning } from './facts/expectedMorning.ts'
 
 // Alerts follow from what others recorded; being told is no activity of a child or a parent.
 declareIdleRows('alert', sql`true`)
@@ -30,11 +35,13 @@ export const alertsServer = (config: Config) =>
     {
       settings: ({ db, session }) => settingsOf.read(db, schoolOf(session)),
       saveSettings: (context) => {
+        requireWholeSchoolReach(context.session, alertRefusals.tooFewReached)
         const { version, ...values } = context.body
         return settingsOf.save(context, version, values)
       },
       today: findToday,
       count: countWaiting,
+      readiness: findReadiness,
       holds: findHolds,
       decideHold,
       parents: findParents,

@@ -5,10 +5,13 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { readCountedPage } from '../../../platform/server/readCountedPage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
+import { findReachablePart } from '../../organisation/server/index.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import type { AlertSearch } from '../alertContract.ts'
 import type { alerts as calls } from '../contract.ts'
 import { alertKinds } from '../words.ts'
+import { progressOf } from './progress.ts'
+import { shownState } from './reached.ts'
 import { isWaiting, readAlerts } from './readAlerts.ts'
 import { mayReadAlert } from './reach.ts'
 import { alert, alertHold, alertRecipient } from './tables.ts'
@@ -39,11 +42,11 @@ export const findToday = ({ db, session, body, clock }: Context<typeof calls.tod
   })
 }
 
-/** Handles `count`: the alerts of today without an answer, and for administrators the held ones. */
+/** Handles `count`: the alerts of today without an answer, and for those who decide for the whole school the held ones. */
 export const countWaiting = async ({ db, session, clock }: Context<typeof calls.count>) => {
   const context = searchContextOf(session)
   const ofSchool = and(eq(alertHold.schoolId, schoolOf(session)), isNull(alertHold.decidedAt))
-  const mayDecide = session.permissions.has('alerts:alert:decide')
+  const mayDecide = session.permissions.has('alerts:alert:decide') && findReachablePart(session) === null
   return {
     waiting: await db.$count(alert, and(isOfToday(context, clock.now()), isWaiting)),
     holds: mayDecide ? await db.$count(alertHold, ofSchool) : 0,
@@ -58,7 +61,7 @@ export const matchesSearch = (
   and(
     mayReadAlert(schoolId, asker),
     kind && eq(alert.kind, kind),
-    state && eq(alert.state, state),
+    state && sql`${state === 'sent' ? shownState : progressOf} = ${state}`,
     from === undefined ? undefined : gte(alert.day, from),
     to === undefined ? undefined : lte(alert.day, to),
   )
@@ -86,14 +89,15 @@ const countIf = (condition: SQL) => sql<number>`(count(*) filter (where ${condit
 
 const counts = {
   raised: sql<number>`count(*)::int`,
-  sent: countIf(eq(alert.state, 'sent')),
+  sent: countIf(sql`${shownState} = 'sent'`),
+  unreached: countIf(sql`${shownState} = 'unreached'`),
   held: countIf(eq(alert.state, 'held')),
   dropped: countIf(eq(alert.state, 'dropped')),
   answered: countIf(isAnswered),
   arrived: countIf(sql`${alert.arrivedAt} is not null`),
 }
 
-const none = { raised: 0, sent: 0, held: 0, dropped: 0, answered: 0, arrived: 0 }
+const none = { raised: 0, sent: 0, unreached: 0, held: 0, dropped: 0, answered: 0, arrived: 0 }
 
 /** Handles `figures`: the number of alerts of each kind that the user may read. */
 export const findFigures = async ({ db, session, body }: Context<typeof calls.figures>) => {

@@ -19,6 +19,7 @@ const findOfLink = async (db: Db, session: Session, { locks = false } = {}) => {
       kind: alert.kind,
       since: alert.since,
       arrivedAt: alert.arrivedAt,
+      ending: alert.ending,
       recipientId: alertRecipient.id,
       answer: alertRecipient.answer,
       answeredAt: alertRecipient.answeredAt,
@@ -51,9 +52,10 @@ export const findParentHome = async ({ db, session, clock }: Context<typeof call
     kind: found.kind,
     sinceTime: toWireTime(found.since, timeZone),
     arrivedTime: format(found.arrivedAt),
+    ending: found.ending,
     answer: found.answer,
     answeredTime: format(found.answeredAt),
-    mayAskLeave: found.arrivedAt === null && found.answer !== 'leave',
+    mayAskLeave: found.arrivedAt === null && found.ending !== 'withdrawn' && found.answer !== 'leave',
   }
 }
 

@@ -7,8 +7,11 @@ import type { AlertState } from '../words.ts'
 import type { Candidate } from './decide/facts.ts'
 import type { Hold } from './decide/holdStorms.ts'
 import type { Frame } from './facts/frame.ts'
-import { type Arrival, type KindWork, type OfflineDevice, type Work, findWork } from './facts/findWork.ts'
+import type { OfflineDevice } from './facts/devices.ts'
+import { type Arrival, type KindWork, type Work, findWork } from './facts/findWork.ts'
 import type { NamedPupil } from './facts/pupils.ts'
+import { noteEndings } from './noteEndings.ts'
+import { readSending } from './reached.ts'
 import type { SendParts } from './send/parts.ts'
 import { tellArrivals, tellPupils } from './send/tellPupils.ts'
 import { tellKeepers } from './send/tellStaff.ts'
@@ -82,7 +85,7 @@ const hold = async (parts: SendParts, { kind, day }: KindWork, held: Hold, pupil
   await insertAlerts(parts, held.candidates, { day, state: 'held', holdId: row?.id ?? null, pupils })
 }
 
-/** Writes and tells the alerts of a kind. Returns how many were sent. */
+/** Writes and tells the alerts of a kind. Returns how many have reached somebody. */
 const raiseKind = async (parts: SendParts, work: KindWork, pupils: Pupils): Promise<number> => {
   const { db, schoolId, now } = parts
   const { kind, day, isOnce } = work
@@ -94,7 +97,12 @@ const raiseKind = async (parts: SendParts, work: KindWork, pupils: Pupils): Prom
   const sent = await insertAlerts(parts, work.sent, { day, state: 'sent', holdId: null, pupils })
   await tellPupils(parts, kind, sent)
   for (const held of work.holds) await hold(parts, work, held, pupils)
-  return sent.length
+  const { told } = await readSending(
+    db,
+    schoolId,
+    sent.map(({ id }) => id),
+  )
+  return told
 }
 
 const raiseDevices = async (parts: SendParts, day: string, devices: readonly OfflineDevice[]): Promise<void> => {
@@ -132,6 +140,7 @@ export const raiseAlerts = async (frame: Frame, parts: SendParts): Promise<{ sen
   await lockAlerts(parts.db, parts.schoolId)
   const work: Work = await findWork(parts.db, frame)
   await noteArrivals(parts, work.arrivals)
+  await noteEndings(parts, work.endings)
   let sent = 0
   for (const kind of work.kinds) sent += await raiseKind(parts, kind, work.pupils)
   await raiseDevices(parts, frame.today, work.devices)

@@ -1,4 +1,4 @@
-import { type SQL, and, eq, or, sql } from 'drizzle-orm'
+import { type SQL, and, eq, ne, or, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
 import type { Asker } from '../../../platform/server/asker.ts'
 import type { Reach } from '../../../platform/server/reach.ts'
@@ -19,7 +19,7 @@ const seesAll = (asker: Pick<Asker, 'roles'>): boolean => holdsRole(asker, super
 
 /**
  * SQL that is true for the alerts the user may read: those of pupils in their charge or in a building they manage, and
- * of devices they keep.
+ * of devices they keep. A fever is read only by those in charge, who read the temperatures too.
  */
 export const mayReadAlert = (schoolId: number, asker: Asker): SQL | undefined => {
   const ofSchool = eq(alert.schoolId, schoolId)
@@ -32,7 +32,9 @@ export const mayReadAlert = (schoolId: number, asker: Asker): SQL | undefined =>
     ofSchool,
     or(
       isPersonInCharge(schoolId, alert.memberId, asker),
-      managesBuildings ? isInManagedBuilding(schoolId, alert.memberId, memberId) : undefined,
+      managesBuildings
+        ? and(ne(alert.kind, 'fever'), isInManagedBuilding(schoolId, alert.memberId, memberId))
+        : undefined,
       kept,
     ),
   )

@@ -8,16 +8,18 @@ import { device } from '../../device/server/tables.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { AlertView, Told } from '../views.ts'
 import type { TellingState } from '../words.ts'
+import { progressOf } from './progress.ts'
+import { shownState } from './reached.ts'
 import { alert, alertCall, alertRecipient } from './tables.ts'
 
 /**
- * SQL that is true for an alert that waits for an answer: the parents were told, none has answered, and the pupil has
- * not turned up.
+ * SQL that is true for an alert about a pupil who has not turned up, or still has a fever, while the parents have not
+ * answered, or nobody was reached.
  */
 export const isWaiting = sql<boolean>`(${alert.state} = 'sent' and ${alert.memberId} is not null
-  and ${alert.arrivedAt} is null
-  and exists (select 1 from ${alertRecipient} where ${alertRecipient.schoolId} = ${alert.schoolId}
-    and ${alertRecipient.alertId} = ${alert.id} and ${alertRecipient.role} = 'parent')
+  and ${alert.arrivedAt} is null and ${alert.ending} is null
+  and (${shownState} = 'unreached' or exists (select 1 from ${alertRecipient} where ${alertRecipient.schoolId} = ${alert.schoolId}
+    and ${alertRecipient.alertId} = ${alert.id} and ${alertRecipient.role} = 'parent'))
   and not exists (select 1 from ${alertRecipient} where ${alertRecipient.schoolId} = ${alert.schoolId}
     and ${alertRecipient.alertId} = ${alert.id} and ${alertRecipient.answer} is not null))`
 
@@ -32,8 +34,10 @@ const selectAlerts = (db: Db) =>
       className: alert.className,
       since: alert.since,
       raisedAt: alert.raisedAt,
-      state: alert.state,
+      state: shownState,
+      progress: progressOf,
       arrivedAt: alert.arrivedAt,
+      endedAt: alert.endedAt,
       isWaiting,
     })
     .from(alert)
@@ -57,6 +61,7 @@ const readTold = async (db: Db, schoolId: number, ids: readonly number[], timeZo
       role: alertRecipient.role,
       channel: alertRecipient.channel,
       state: tellingState,
+      lack: alertRecipient.lack,
       answer: alertRecipient.answer,
       answeredAt: alertRecipient.answeredAt,
     })
@@ -105,11 +110,12 @@ export const readAlerts = async (
   const ids = rows.map(({ id }) => id)
   const told = await readTold(db, schoolId, ids, timeZone)
   const calls = await readCalls(db, schoolId, ids)
-  return rows.map(({ since, raisedAt, arrivedAt, ...row }) => ({
+  return rows.map(({ since, raisedAt, arrivedAt, endedAt, ...row }) => ({
     ...row,
     sinceTime: toWireTime(since, timeZone),
     raisedTime: toWireTime(raisedAt, timeZone),
     arrivedTime: formatTime(arrivedAt, timeZone),
+    endedTime: formatTime(endedAt, timeZone),
     told: (told.get(row.id) ?? []).map(({ alertId: _alertId, ...one }) => one),
     calls: (calls.get(row.id) ?? []).map(({ byName, parentName, at }) => ({
       byName,

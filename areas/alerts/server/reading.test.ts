@@ -3,9 +3,11 @@ import { role } from '../../../platform/contract/roles.ts'
 import { common } from '../../../platform/contract/refusal.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
+import { administration } from '../../administration/contract.ts'
 import { dormitoryFactories } from '../../dormitory/makeDormitory.ts'
 import { leaveFactories, makeLeaveScene } from '../../leave/makeLeave.ts'
 import { sealedLinkFactories } from '../../sealedLink/make.ts'
+import { users } from '../../users/contract.ts'
 import { alertRefusals, alerts } from '../contract.ts'
 import { alertFactories } from '../makeAlerts.ts'
 
@@ -54,12 +56,35 @@ describe('who sees which alerts', () => {
     expect(await namesSeen(keeper)).toEqual(['张小军'])
   })
 
+  test('fevers those in charge of the pupil, not the dormitory managers', async () => {
+    const { schoolId, rootId, pupils, head, manager, who, add } = await makeScene()
+    const { id } = await add(pupils[1].id, 'fever')
+    const dormitory = dormitoryFactories(database)
+    const room = await dormitory.makeRoom(schoolId)
+    await dormitory.settle(schoolId, pupils[1].id, room.id)
+    const keeper = await actor({ schoolId, roles: [role.dormitoryAdministrator], departments: [rootId] })
+    await dormitory.makeManager(schoolId, room.buildingId, keeper.id)
+    await own.makeAlert(schoolId, { memberId: pupils[1].id, kind: 'dormitory' })
+    const kindsSeen = async (by: Actor) => {
+      const { data } = await as(by, alerts.history, { body: page })
+      return data.content.flatMap(({ name, kind }) => (name === '李小红' ? [kind] : [])).toSorted()
+    }
+    expect(await kindsSeen(keeper)).toEqual(['dormitory'])
+    expect((await as(keeper, alerts.figures, { body: {} })).data).toContainEqual(
+      expect.objectContaining({ kind: 'fever', raised: 0 }),
+    )
+    expect(await as(keeper, alerts.parents, { query: { id } })).toMatchObject({ data: null })
+    for (const one of [head, manager, who]) expect(await kindsSeen(one)).toEqual(['dormitory', 'fever'])
+    const { data } = await as(keeper, alerts.today, { body: page })
+    expect(data.content.map(({ kind }) => kind)).toEqual(['dormitory'])
+  })
+
   test('a bureau only figures of its schools', async () => {
     const { bureau, schoolId, add, pupils } = await makeScene()
     await add(pupils[1].id, 'fever')
     const above = await actor({ schoolId: bureau.id, roles: [role.bureauAdministrator], departments: [bureau.rootId] })
     const { data } = await as(above, alerts.regionFigures, { body: {} })
-    expect(data).toMatchObject([{ schoolId, raised: 3, sent: 3, answered: 0 }])
+    expect(data).toMatchObject([{ schoolId, raised: 3, sent: 1, unreached: 2, answered: 0 }])
     const refusal = await as(above, alerts.history, { body: page })
     expect([403, 200]).toContain(refusal.status)
     expect(refusal.code).not.toBe(200)
@@ -71,12 +96,38 @@ describe('a call to a parent', () => {
     const { head, mine, parentId, schoolId } = await makeScene()
     await make.setMember(schoolId, parentId, { telephone: '13911114321' })
     const { data: parents } = await as(head, alerts.parents, { query: { id: mine.id } })
-    expect(parents).toMatchObject([{ id: parentId, telephone: '139********' }])
+    expect(parents).toMatchObject([{ id: parentId, telephone: '139******21' }])
     const body = { id: mine.id, parentId }
     expect(await as(head, alerts.call, { body })).toMatchObject({ data: { telephone: '13911114321' } })
     expect(await own.callsOf(schoolId)).toMatchObject([{ alertId: mine.id, parentId, byName: '周老师' }])
     const { data } = await as(head, alerts.history, { body: page })
     expect(data.content).toMatchObject([{ calls: [{ byName: '周老师', parentName: '王芳' }] }])
+  })
+
+  test('is seen in the records of the pupil and the parent, and a refused one is not', async () => {
+    const { head, who, mine, parentId, schoolId, pupils } = await makeScene()
+    const looksAt = async (userId: number) => (await as(who, users.recordLooks, { query: { userId } })).data
+    await make.setMember(schoolId, parentId, { telephone: null })
+    const body = { id: mine.id, parentId }
+    expect(await as(head, alerts.call, { body })).toMatchObject(refused(alertRefusals.noNumber))
+    for (const id of [pupils[0].id, parentId]) expect(await looksAt(id)).toEqual([])
+    await make.setMember(schoolId, parentId, { telephone: '13911114321' })
+    expect(await as(head, alerts.call, { body })).toMatchObject({ code: 200 })
+    for (const id of [pupils[0].id, parentId])
+      expect(await looksAt(id)).toMatchObject([{ viewerName: '周老师', fields: ['telephone'] }])
+  })
+
+  test('is found in the trail by the name of the child and of the parent', async () => {
+    const { head, who, mine, parentId, schoolId } = await makeScene()
+    await make.setMember(schoolId, parentId, { telephone: '13911114321' })
+    await as(head, alerts.call, { body: { id: mine.id, parentId } })
+    const found = async (concerned: string) =>
+      (await as(who, administration.auditPage, { body: { call: 'alerts.call', concerned } })).data.content
+    for (const name of ['王小明', '王芳'])
+      expect(await found(name)).toMatchObject([
+        { title: '给家长打电话', concerned: ['王小明', '王芳'], person: { name: '周老师' } },
+      ])
+    expect(await found('张小军')).toEqual([])
   })
 
   test('is refused without a number, to another child’s parent, and for an alert out of reach', async () => {

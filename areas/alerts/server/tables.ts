@@ -3,7 +3,16 @@ import { reference } from '../../../platform/server/database/schoolTable.ts'
 import { device } from '../../device/server/tables.ts'
 import { schoolTable, version } from '../../registry/server/schoolTable.ts'
 import { cascadeFromMember } from '../../registry/server/tables/members.ts'
-import { type AlertKind, alertKinds, alertStates, answers, holdReasons, recipientRoles } from '../words.ts'
+import {
+  type AlertKind,
+  alertKinds,
+  alertStates,
+  answers,
+  feverEndings,
+  holdReasons,
+  lacks,
+  recipientRoles,
+} from '../words.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -76,6 +85,9 @@ export const alert = schoolTable(
     holdId: reference(),
     /** When the pupil turned up. */
     arrivedAt: moment(),
+    /** Why a fever is none any more, and when that was found. Null again if another fever is measured. */
+    ending: text({ enum: feverEndings }),
+    endedAt: moment(),
   },
   (table) => [
     unique('alert_once').on(table.schoolId, table.day, table.kind, table.memberId, table.deviceId).nullsNotDistinct(),
@@ -100,6 +112,8 @@ export const alertRecipient = schoolTable(
     role: text({ enum: recipientRoles }).notNull(),
     /** Null if the person can't be reached. */
     channel: text({ enum: ['sms', 'wechat'] }),
+    /** Why the person can't be reached. Null for older rows and for those who are. */
+    lack: text({ enum: lacks }),
     /** The sealed link of a parent, and the message of the outbox. */
     linkId: reference(),
     messageId: reference(),
@@ -125,6 +139,8 @@ export const alertCall = schoolTable(
   'alert_call',
   {
     alertId: reference().notNull(),
+    /** The alert's pupil, by whom the trail finds the call. Null in the rows of an earlier version. */
+    studentId: reference(),
     parentId: reference().notNull(),
     /** No foreign key: the call outlasts the record of the caller. */
     byId: reference().notNull(),

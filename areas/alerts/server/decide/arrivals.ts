@@ -17,13 +17,15 @@ interface Waiting {
   readonly passages: readonly Passage[]
   /** Since when the pupil counts as returned to the dormitory; null if not. */
   readonly returnedAt: Date | null
+  /** The same if a device or a person has seen it. */
+  readonly seenAt: Date | null
 }
 
 /**
  * Returns when a pupil turned up after an alert, or null. A record that was delivered late shows that a pupil was there
- * before the alert. A pupil who is out or overdue has to be recorded again since.
+ * before the alert. A pupil who is out or overdue has to be recorded again since, or be returned on the dormitory's board.
  */
-export const findArrival = ({ kind, since, startOfDay, passages, returnedAt }: Waiting): Date | null => {
+export const findArrival = ({ kind, since, startOfDay, passages, returnedAt, seenAt }: Waiting): Date | null => {
   if (kind === 'dormitory') return returnedAt
   const from = kind === 'late' ? startOfDay : since
   const seen = passages.find(
@@ -32,5 +34,6 @@ export const findArrival = ({ kind, since, startOfDay, passages, returnedAt }: W
       (kind === 'late' || (!leaving.has(stateDictId) && stateDictId !== leftDormitory)) &&
       at > from,
   )
-  return seen?.at ?? null
+  if (seen !== undefined) return seen.at
+  return kind !== 'late' && seenAt !== null && seenAt > since ? seenAt : null
 }

@@ -1,4 +1,4 @@
-import type { PupilKind } from '../../words.ts'
+import type { BlindSpot, PupilKind } from '../../words.ts'
 
 /** A present pupil with the class and the way in: a boarder's dormitory building, or the gate. */
 export interface Pupil {
@@ -49,9 +49,24 @@ export interface Range {
   readonly to: Date
 }
 
-/** Returns the devices on a pupil's way in. None means that the way in isn't known. */
-export const findWay = ({ isBoarder, buildingId }: Pupil, ways: Ways): readonly number[] =>
-  isBoarder ? (buildingId === null ? [] : (ways.buildings.get(buildingId) ?? [])) : ways.gates
+/**
+ * Returns true if the gate is the way that decides about a pupil. Everybody who is out has left by it, and returns by it
+ * before the dormitory.
+ */
+const isByGate = ({ isBoarder }: Pupil, kind: PupilKind): boolean => kind === 'outing' || !isBoarder
+
+/** Returns the devices on a pupil's way in that decide a kind. None means that the way in isn't known. */
+export const findWay = (pupil: Pupil, ways: Ways, kind: PupilKind): readonly number[] => {
+  if (isByGate(pupil, kind)) return ways.gates
+  return pupil.buildingId === null ? [] : (ways.buildings.get(pupil.buildingId) ?? [])
+}
+
+/** Returns why a pupil's way in isn't known, or null if it is. Nobody is missed whose way in isn't known. */
+export const findBlindSpot = (pupil: Pupil, ways: Ways, kind: PupilKind): BlindSpot | null => {
+  if (findWay(pupil, ways, kind).length > 0) return null
+  if (isByGate(pupil, kind)) return 'noGate'
+  return pupil.buildingId === null ? 'noBed' : 'noDoor'
+}
 
 /** Returns the pupils who are on leave at some moment of a range. */
 export const findAway = (leaves: readonly Away[], { from, to }: Range): ReadonlySet<number> => {

@@ -36,7 +36,7 @@ export const findWatchStart = ({ kind, since }: Pick<Candidate, 'kind' | 'since'
 
 /** Returns the devices on a pupil's way that were offline while the pupil may have passed them. */
 const findOfflineOnWay = (candidate: Candidate, { outages, ways, now }: Storm): number[] => {
-  const way = findWay(candidate.pupil, ways)
+  const way = findWay(candidate.pupil, ways, candidate.kind)
   const from = findWatchStart(candidate)
   const offline = outages.filter((outage) => way.includes(outage.deviceId) && outage.from <= now && outage.until > from)
   return [...new Set(offline.map(({ deviceId }) => deviceId))]

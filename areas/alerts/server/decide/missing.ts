@@ -1,6 +1,6 @@
 import { entryType } from '../../../access/contract.ts'
 import { getPlaceOfEntryType, insidePlaces } from '../../../whereabouts/contract.ts'
-import { type Away, type Candidate, type Passage, type Pupil, type Ways, findAway, findWay } from './facts.ts'
+import { type Away, type Candidate, type Passage, type Pupil, type Ways, findAway, findBlindSpot } from './facts.ts'
 
 const { leftHome, backHome, safetyCheckIn } = entryType
 
@@ -39,7 +39,7 @@ export const findLate = ({ due, now, pupils, passages, places, leaves, ways }: M
   )
   const away = findAway(leaves, { from: due, to: now })
   return pupils
-    .filter((pupil) => findWay(pupil, ways).length > 0 && !away.has(pupil.id) && !seen.has(pupil.id))
+    .filter((pupil) => findBlindSpot(pupil, ways, 'late') === null && !away.has(pupil.id) && !seen.has(pupil.id))
     .filter(({ id, isBoarder }) => !(isBoarder && isInside(places.get(id))))
     .map((pupil) => ({ kind: 'late', pupil, since: due }))
 }
@@ -59,7 +59,7 @@ interface Evening {
 export const findNotReturned = ({ due, now, pupils, returned, leaves, ways }: Evening): Candidate[] => {
   const away = findAway(leaves, { from: due, to: now })
   return pupils
-    .filter((pupil) => pupil.isBoarder && findWay(pupil, ways).length > 0)
+    .filter((pupil) => pupil.isBoarder && findBlindSpot(pupil, ways, 'dormitory') === null)
     .filter(({ id }) => !away.has(id) && !returned.has(id))
     .map((pupil) => ({ kind: 'dormitory', pupil, since: due }))
 }

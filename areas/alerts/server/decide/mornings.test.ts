@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { entryType } from '../../../access/contract.ts'
-import type { Away, Candidate, Outage, Passage, Pupil, Ways } from './facts.ts'
+import { type Away, type Candidate, type Outage, type Passage, type Pupil, type Ways, findBlindSpot } from './facts.ts'
 import { holdStorms } from './holdStorms.ts'
 import { findLate, findNotReturned } from './missing.ts'
 
@@ -85,6 +85,7 @@ const facts = ({ children, outages, hasGates, delay, size }: World) => {
   }))
   const shared = { due: at(due), now, pupils, leaves, ways }
   return {
+    blindSpots: pupils.map((pupil) => findBlindSpot(pupil, ways, 'late')),
     late: findLate({ ...shared, passages, places }),
     notReturned: findNotReturned({ ...shared, returned }),
     storm: (candidates: readonly Candidate[]) =>
@@ -171,6 +172,26 @@ test('alerts about exactly the missing boarders of random evenings', () => {
         storm,
         judge(world, ({ lives, isReturned }) => lives === 1 && !isReturned),
       )
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+const expectedSpot = ({ lives }: Child, hasGates: boolean) => {
+  if (lives === 'home') return hasGates ? null : 'noGate'
+  if (lives === 'noRoom') return 'noBed'
+  return lives === 1 ? null : 'noDoor'
+}
+
+test('names a blind spot for exactly the pupils whom no device sees, and alerts about none of them', () => {
+  fc.assert(
+    fc.property(scene, (world) => {
+      const { late, notReturned, blindSpots } = facts(world)
+      expect(blindSpots).toEqual(world.children.map((child) => expectedSpot(child, world.hasGates)))
+      for (const [id, child] of world.children.entries())
+        expect(blindSpots[id] === null).toBe(devicesOf(child, world.hasGates).length > 0)
+      const alerted = [...late, ...notReturned].map(({ pupil }) => blindSpots[pupil.id])
+      expect(alerted.every((spot) => spot === null)).toBe(true)
     }),
     { numRuns: 2000 },
   )

@@ -7,7 +7,7 @@ import {
   type Range,
   type Ways,
   findAway,
-  findWay,
+  findBlindSpot,
 } from './facts.ts'
 import { isSeenAtSchool } from './missing.ts'
 
@@ -25,6 +25,8 @@ interface Outings {
   readonly passages: readonly Passage[]
   readonly leaves: readonly Away[]
   readonly ways: Ways
+  /** Since when pupils count as returned on the dormitory's board. */
+  readonly returned: ReadonlyMap<number, Date>
   /** Returns true if a rule of the gate lets the pupil leave at a moment. */
   readonly isAllowed: (pupil: Pupil, at: Date) => boolean
 }
@@ -47,9 +49,9 @@ const isDismissedBefore = (passages: readonly Passage[], { at }: Passage) =>
 
 /**
  * Returns the pupils who left through the gate within the hours, without a leave, a rule or a dismissal, and have not
- * come back.
+ * come back, by records or by the dormitory's board.
  */
-export const findOut = ({ hours, now, pupils, passages, leaves, ways, isAllowed }: Outings): Candidate[] => {
+export const findOut = ({ hours, now, pupils, passages, leaves, ways, returned, isAllowed }: Outings): Candidate[] => {
   const ofPupil = Map.groupBy(
     passages.filter(({ at }) => at <= now),
     ({ memberId }) => memberId,
@@ -58,7 +60,9 @@ export const findOut = ({ hours, now, pupils, passages, leaves, ways, isAllowed 
     const theirs = ofPupil.get(pupil.id) ?? []
     const left = findOpenDeparture(theirs)
     if (left === undefined || left.at < hours.from || left.at > hours.to) return []
-    if (findWay(pupil, ways).length === 0 || isDismissedBefore(theirs, left) || isAllowed(pupil, left.at)) return []
+    if ((returned.get(pupil.id) ?? left.at) > left.at) return []
+    if (findBlindSpot(pupil, ways, 'outing') !== null || isDismissedBefore(theirs, left) || isAllowed(pupil, left.at))
+      return []
     if (findAway(leaves, { from: left.at, to: now }).has(pupil.id)) return []
     return [{ kind: 'outing', pupil, since: left.at }]
   })

@@ -1,4 +1,4 @@
-import { type Away, type Candidate, type Pupil, type Range, type Ways, findAway, findWay } from './facts.ts'
+import { type Away, type Candidate, type Pupil, type Range, type Ways, findAway, findBlindSpot } from './facts.ts'
 
 interface Overdues {
   readonly now: Date
@@ -28,7 +28,7 @@ export const findOverdue = ({ now, hours, minutes, catchUpMinutes, pupils, overd
     if (pupil === undefined || waited < minutes || waited >= minutes + catchUpMinutes) return []
     const due = new Date(endAt.getTime() + minutes * 60_000)
     if (!pupil.isBoarder && (hours === null || due < hours.from || due > hours.to)) return []
-    if (findWay(pupil, ways).length === 0 || away.has(memberId)) return []
+    if (findBlindSpot(pupil, ways, 'overdue') !== null || away.has(memberId)) return []
     return [{ kind: 'overdue', pupil, since: endAt }]
   })
 }

@@ -3,14 +3,16 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { entryType } from '../../../access/contract.ts'
 import { type DayRules, findDayRules, findPassers, findRuleForPasser } from '../../../gate/server/index.ts'
 import { findLeavesBetween, findOverdueLeaves } from '../../../leave/server/index.ts'
+import { findEndedFevers } from '../../../temperature/server/index.ts'
 import { temperatureAlert } from '../../../temperature/server/tables.ts'
 import { alertLimits } from '../../words.ts'
 import { type Candidate, findAway } from '../decide/facts.ts'
 import { findOut } from '../decide/outing.ts'
 import { findOverdue } from '../decide/overdue.ts'
 import type { Frame } from './frame.ts'
-import { readPassages } from './pupils.ts'
-import { type Decision, type SchoolFacts, catchUpMs } from './timed.ts'
+import { readPassages, readReturned } from './pupils.ts'
+import { catchUpMs, findOutMoment } from './moments.ts'
+import type { Decision, SchoolFacts } from './timed.ts'
 
 const { leftSchool, leftForHome } = entryType
 
@@ -34,7 +36,7 @@ const readAllowed = async (
 /** Decides who is out at the gate without leave. */
 export const decideOut = async (db: Db, frame: Frame, read: () => Promise<SchoolFacts>): Promise<Decision[]> => {
   const { schoolId, now, hours, startOfToday, today } = frame
-  if (!frame.kinds.has('outing') || !frame.isSchoolDay || now < hours.from) return []
+  if (!frame.kinds.has('outing') || findOutMoment(frame).state !== 'watching') return []
   const after = new Date(Math.max(hours.from.getTime() - 1, now.getTime() - catchUpMs))
   const left = await readPassages(db, schoolId, { after, until: now }, { types: [leftSchool, leftForHome] })
   if (left.length === 0) return []
@@ -45,6 +47,7 @@ export const decideOut = async (db: Db, frame: Frame, read: () => Promise<School
     now,
     pupils: pupils.filter(({ id }) => ids.includes(id)),
     ways,
+    returned: await readReturned(db, schoolId, ids, { isSeen: true }),
     passages: await readPassages(db, schoolId, { after: startOfToday, until: now }, { ids }),
     leaves: await findLeavesBetween(db, schoolId, after, new Date(now.getTime() + 1), ids),
     isAllowed: await readAllowed(db, schoolId, left),
@@ -90,11 +93,16 @@ export const decideFevers = async (db: Db, frame: Frame, read: () => Promise<Sch
     )
   if (fevers.length === 0) return []
   const { pupils } = await read()
+  const ended = await findEndedFevers(
+    db,
+    { schoolId, day: today },
+    fevers.map(({ memberId }) => memberId),
+  )
   const atOf = new Map(fevers.map(({ memberId, at }) => [memberId, at]))
   const away = findAway(await findLeavesBetween(db, schoolId, now, new Date(now.getTime() + 1)), { from: now, to: now })
   const candidates = pupils.flatMap((pupil): Candidate[] => {
     const since = atOf.get(pupil.id)
-    return since === undefined || away.has(pupil.id) ? [] : [{ kind: 'fever', pupil, since }]
+    return since === undefined || away.has(pupil.id) || ended.has(pupil.id) ? [] : [{ kind: 'fever', pupil, since }]
   })
   return [{ kind: 'fever', day: today, isOnce: false, candidates }]
 }

@@ -1,16 +1,19 @@
 import { and, eq, gt, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
 import { fromWireTime } from '../../../../platform/contract/wireMoment.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { findDeviceOutages, findEntryDevices, findOfflineDevices } from '../../../device/server/index.ts'
-import { type AlertKind, alertLimits, arrivingKinds } from '../../words.ts'
+import { findDeviceOutages, findEntryDevices } from '../../../device/server/index.ts'
+import { alertLimits, arrivingKinds } from '../../words.ts'
 import { findArrival } from '../decide/arrivals.ts'
 import type { Candidate } from '../decide/facts.ts'
 import { type Hold, findWatchStart, holdStorms } from '../decide/holdStorms.ts'
 import { alert } from '../tables.ts'
 import { decideFevers, decideOut, decideOverdue } from './continuous.ts'
+import { type OfflineDevice, findDevices } from './devices.ts'
+import { type EndingChange, findEndingChanges } from './feverEndings.ts'
 import type { Frame } from './frame.ts'
 import { type NamedPupil, readPassages, readPupils, readReturned } from './pupils.ts'
-import { type Decision, catchUpMs, decideLate, decideNotReturned } from './timed.ts'
+import { findRaised, isSame } from './raised.ts'
+import { type Decision, decideLate, decideNotReturned } from './timed.ts'
 
 const minute = 60_000
 
@@ -28,24 +31,13 @@ export interface Arrival {
   readonly at: Date
 }
 
-export interface OfflineDevice {
-  readonly id: number
-  readonly name: string
-  readonly since: Date
-}
-
 export interface Work {
   readonly kinds: readonly KindWork[]
   readonly devices: readonly OfflineDevice[]
   readonly arrivals: readonly Arrival[]
+  readonly endings: readonly EndingChange[]
   readonly pupils: ReadonlyMap<number, NamedPupil>
 }
-
-const findRaised = (db: Db, schoolId: number, kind: AlertKind, day: string) =>
-  db
-    .select({ id: alert.memberId, classId: alert.classId, deviceId: alert.deviceId, raisedAt: alert.raisedAt })
-    .from(alert)
-    .where(and(eq(alert.schoolId, schoolId), eq(alert.kind, kind), eq(alert.day, day)))
 
 /** Makes what reads the pupils and the devices on their ways, once. */
 const makeFactsReader = (db: Db, schoolId: number) => {
@@ -57,13 +49,16 @@ const makeFactsReader = (db: Db, schoolId: number) => {
 /** Leaves out who was alerted before, and holds back storms. */
 const workOf = async (
   db: Db,
-  { schoolId, now }: Frame,
+  frame: Frame,
   { kind, day, isOnce, candidates }: Decision,
   read: ReturnType<typeof makeFactsReader>,
 ): Promise<KindWork> => {
-  const raised = await findRaised(db, schoolId, kind, day)
-  const known = new Set(raised.map(({ id }) => id))
-  const fresh = candidates.filter(({ pupil }) => !known.has(pupil.id))
+  const { schoolId, now } = frame
+  const raised = await findRaised(db, frame, kind)
+  const ofPupil = Map.groupBy(raised, ({ id }) => id)
+  const fresh = candidates.filter(
+    ({ pupil, since }) => !(ofPupil.get(pupil.id) ?? []).some((one) => isSame(one, day, since)),
+  )
   if (fresh.length === 0) return { kind, day, isOnce, sent: [], holds: [] }
   const { pupils, ways } = await read()
   const deviceIds = [...ways.gates, ...[...ways.buildings.values()].flat()]
@@ -85,18 +80,6 @@ const workOf = async (
       now,
     }),
   }
-}
-
-const findDevices = async (db: Db, { schoolId, now, kinds, settings, today }: Frame): Promise<OfflineDevice[]> => {
-  if (!kinds.has('device')) return []
-  const wait = settings.offlineMinutes * minute
-  const offline = (await findOfflineDevices(db, schoolId, now)).filter(({ since }) => {
-    const waited = now.getTime() - since.getTime()
-    return waited >= wait && waited < wait + catchUpMs
-  })
-  if (offline.length === 0) return []
-  const known = new Set((await findRaised(db, schoolId, 'device', today)).map(({ deviceId }) => deviceId))
-  return offline.filter(({ id }) => !known.has(id))
 }
 
 /** Finds the pupils who turned up since their alerts. */
@@ -124,9 +107,11 @@ const findArrivals = async (db: Db, { schoolId, now, timeZone }: Frame): Promise
     ({ memberId }) => memberId,
   )
   const returned = await readReturned(db, schoolId, ids)
+  const seen = await readReturned(db, schoolId, ids, { isSeen: true })
   return waiting.flatMap(({ id, memberId, kind, since, day }) => {
     const facts = { kind, since, startOfDay: startOf(day), passages: passages.get(memberId ?? 0) ?? [] }
-    const at = findArrival({ ...facts, returnedAt: returned.get(memberId ?? 0) ?? null })
+    const states = { returnedAt: returned.get(memberId ?? 0) ?? null, seenAt: seen.get(memberId ?? 0) ?? null }
+    const at = findArrival({ ...facts, ...states })
     return at === null ? [] : [{ id, at }]
   })
 }
@@ -141,13 +126,15 @@ export const findWork = async (db: Db, frame: Frame): Promise<Work> => {
   for (const decision of decisions) kinds.push(await workOf(db, frame, decision, read))
   const devices = await findDevices(db, frame)
   const arrivals = await findArrivals(db, frame)
+  const endings = await findEndingChanges(db, frame)
   const isKnown = kinds.some(({ sent, holds }) => sent.length > 0 || holds.length > 0)
   const pupils = isKnown ? (await read()).pupils : []
-  return { kinds, devices, arrivals, pupils: new Map(pupils.map((pupil) => [pupil.id, pupil])) }
+  return { kinds, devices, arrivals, endings, pupils: new Map(pupils.map((pupil) => [pupil.id, pupil])) }
 }
 
 /** Returns true if there is something to write. */
-export const hasWork = ({ kinds, devices, arrivals }: Work): boolean =>
+export const hasWork = ({ kinds, devices, arrivals, endings }: Work): boolean =>
   devices.length > 0 ||
   arrivals.length > 0 ||
+  endings.length > 0 ||
   kinds.some(({ isOnce, sent, holds }) => isOnce || sent.length > 0 || holds.length > 0)

@@ -6,7 +6,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import { type DayPlan, isSchoolDay, readDayPlans } from '../../../leave/server/index.ts'
 import { school } from '../../../registry/server/tables/schools.ts'
 import { closedModule } from '../../../schoolConfig/server/tables.ts'
-import type { AlertKind } from '../../words.ts'
+import { type AlertKind, alertKinds } from '../../words.ts'
 import type { Range } from '../decide/facts.ts'
 import { type StoredSettings, settingsOf } from '../settings.ts'
 import { alertSettings } from '../tables.ts'
@@ -22,6 +22,8 @@ export interface Frame {
   readonly settings: StoredSettings
   /** The kinds that are switched on and whose module the school uses. */
   readonly kinds: ReadonlySet<AlertKind>
+  /** The kinds whose module the school has switched off. */
+  readonly closedKinds: ReadonlySet<AlertKind>
   readonly planOf: (day: string) => DayPlan
   readonly isSchoolDay: boolean
   /** Returns the moment of a time of today, `HH:mm`. */
@@ -36,13 +38,14 @@ const modules: Readonly<Partial<Record<AlertKind, string>>> = {
   fever: 'temperature',
 }
 
-/** Reads a school's settings, calendar and time. Null if nothing is switched on. */
-export const readFrame = async (db: Db, schoolId: number, now: Date): Promise<Frame | null> => {
+/** Reads a school's settings, calendar and time, also if nothing is switched on. */
+export const readSchoolFrame = async (db: Db, schoolId: number, now: Date): Promise<Frame> => {
   const settings = await settingsOf.read(db, schoolId)
-  if (settings.kinds.length === 0) return null
   const closedRows = await db.select().from(closedModule).where(eq(closedModule.schoolId, schoolId))
   const closed = new Set(closedRows.map(({ module }) => module))
-  if (closed.has('alerts')) return null
+  const closedKinds = new Set(
+    closed.has('alerts') ? alertKinds : alertKinds.filter((kind) => closed.has(modules[kind] ?? '')),
+  )
   const [found] = await db.select({ timeZone: school.timeZone }).from(school).where(eq(school.id, schoolId))
   const timeZone = found?.timeZone ?? defaultTimeZone
   const today = toWireTime(now, timeZone).slice(0, 10)
@@ -58,12 +61,19 @@ export const readFrame = async (db: Db, schoolId: number, now: Date): Promise<Fr
     yesterday,
     startOfToday: momentOf('00:00'),
     settings,
-    kinds: new Set(kinds.filter((kind) => !closed.has(modules[kind] ?? ''))),
+    kinds: new Set(kinds.filter((kind) => !closedKinds.has(kind))),
+    closedKinds,
     planOf,
     isSchoolDay: isSchoolDay(planOf(today)),
     momentOf,
     hours: { from: momentOf(hoursFrom), to: momentOf(hoursUntil) },
   }
+}
+
+/** Reads the frame of a school. Null if nothing is switched on. */
+export const readFrame = async (db: Db, schoolId: number, now: Date): Promise<Frame | null> => {
+  const frame = await readSchoolFrame(db, schoolId, now)
+  return frame.kinds.size === 0 ? null : frame
 }
 
 /** Returns the ids of the schools that have switched an alert on, or only a kind. */

@@ -15,8 +15,9 @@ import { department } from '../../../registry/server/tables/departments.ts'
 import { member, memberRole } from '../../../registry/server/tables/members.ts'
 import { dormitoryRoom } from '../../../registry/server/tables/places.ts'
 import { studentInfo } from '../../../registry/server/tables/students.ts'
+import { factRank } from '../../../whereabouts/contract.ts'
 import { isReturning } from '../../../whereabouts/server/index.ts'
-import { whereabouts } from '../../../whereabouts/server/tables.ts'
+import { whereabouts, whereaboutsReset } from '../../../whereabouts/server/tables.ts'
 import type { Passage, Pupil } from '../decide/facts.ts'
 
 /** A present pupil with the name of the class. */
@@ -84,8 +85,16 @@ export const readPlaces = async (db: Db, schoolId: number, ids: readonly number[
   return new Map(rows.map(({ id, stateDictId }) => [id, { stateDictId }]))
 }
 
-/** Reads which of these people count as returned to the dormitory, and since when. */
-export const readReturned = async (db: Db, schoolId: number, ids: readonly number[]) => {
+/** SQL that is true for a state that the start of a period set, which says nothing about where anybody is. */
+const isSetByPeriod = sql`(${whereabouts.rank} = ${factRank.reset} and exists (select 1 from ${whereaboutsReset}
+  where ${whereaboutsReset.schoolId} = ${whereabouts.schoolId} and ${whereaboutsReset.id} = ${whereabouts.number}
+    and ${whereaboutsReset.byId} is null))`
+
+/**
+ * Reads which of these people count as returned to the dormitory, and since when. `isSeen` leaves out those whom only
+ * the start of a period set, so that a device or a person knows of the return.
+ */
+export const readReturned = async (db: Db, schoolId: number, ids: readonly number[], { isSeen = false } = {}) => {
   const rows = await db
     .select({ id: whereabouts.memberId, at: whereabouts.at })
     .from(whereabouts)
@@ -95,6 +104,7 @@ export const readReturned = async (db: Db, schoolId: number, ids: readonly numbe
         eq(whereabouts.aspect, 'dormitory'),
         isReturning(whereabouts.stateDictId),
         among(whereabouts.memberId, ids),
+        isSeen ? sql`not ${isSetByPeriod}` : undefined,
       ),
     )
   return new Map(rows.map(({ id, at }) => [id, at]))

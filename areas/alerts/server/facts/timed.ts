@@ -1,20 +1,10 @@
-import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { periodsOfDay } from '../../../dormitory/server/index.ts'
-import { dormitorySchedule } from '../../../dormitory/server/tables.ts'
 import { findLeavesBetween } from '../../../leave/server/index.ts'
-import { alertLimits } from '../../words.ts'
 import type { Candidate, Pupil, Ways } from '../decide/facts.ts'
 import { findLate, findNotReturned } from '../decide/missing.ts'
-import { alertRun } from '../tables.ts'
 import type { Frame } from './frame.ts'
+import { findLateMoment, findNights } from './moments.ts'
 import { readPassages, readPlaces, readReturned } from './pupils.ts'
-
-/** How far back a missed moment is made up for after an outage, ms. Later a message says nothing anymore. */
-export const catchUpMs = alertLimits.catchUpHours * 3_600_000
-
-/** Returned to the dormitory (operations §4). */
-const returningPeriod = 6
 
 export interface SchoolFacts {
   readonly pupils: readonly Pupil[]
@@ -29,20 +19,16 @@ export interface Decision {
   readonly candidates: readonly Candidate[]
 }
 
-const isDue = (due: Date, now: Date) => due <= now && now.getTime() - due.getTime() < catchUpMs
-
-const hasRun = async (db: Db, { schoolId }: Frame, kind: Candidate['kind'], day: string) =>
-  (await db.$count(alertRun, and(eq(alertRun.schoolId, schoolId), eq(alertRun.kind, kind), eq(alertRun.day, day)))) > 0
-
 const readLeaves = (db: Db, { schoolId, now }: Frame, due: Date) =>
   findLeavesBetween(db, schoolId, due, new Date(now.getTime() + 1))
 
 /** Decides once a school day, at its time, who has not arrived. */
 export const decideLate = async (db: Db, frame: Frame, read: () => Promise<SchoolFacts>): Promise<Decision[]> => {
-  const { schoolId, now, today, settings, startOfToday } = frame
-  const due = frame.momentOf(settings.lateTime)
-  if (!frame.kinds.has('late') || !frame.isSchoolDay || !isDue(due, now)) return []
-  if (await hasRun(db, frame, 'late', today)) return []
+  const { schoolId, now, today, startOfToday } = frame
+  if (!frame.kinds.has('late')) return []
+  const moment = await findLateMoment(db, frame)
+  if (moment.state !== 'due') return []
+  const { due } = moment
   const { pupils, ways } = await read()
   const boarders = pupils.filter(({ isBoarder }) => isBoarder).map(({ id }) => id)
   const candidates = findLate({
@@ -57,20 +43,6 @@ export const decideLate = async (db: Db, frame: Frame, read: () => Promise<Schoo
   return [{ kind: 'late', day: today, isOnce: true, candidates }]
 }
 
-/** Returns the last returning period of each day, yesterday's too, because it may end after midnight. */
-const findNights = async (db: Db, { schoolId, yesterday, today, timeZone, planOf }: Frame) => {
-  const schedules = await db
-    .select()
-    .from(dormitorySchedule)
-    .where(and(eq(dormitorySchedule.schoolId, schoolId), eq(dormitorySchedule.stateDictId, returningPeriod)))
-  return [yesterday, today].flatMap((day) => {
-    const ends = schedules
-      .flatMap((schedule) => periodsOfDay(schedule, day, timeZone, planOf(day)))
-      .map(({ endAt }) => endAt.getTime())
-    return ends.length === 0 ? [] : [{ day, due: new Date(Math.max(...ends)) }]
-  })
-}
-
 /** Decides once a day, at the end of its last returning period, who has not returned to the dormitory. */
 export const decideNotReturned = async (
   db: Db,
@@ -79,8 +51,9 @@ export const decideNotReturned = async (
 ): Promise<Decision[]> => {
   if (!frame.kinds.has('dormitory')) return []
   const decisions: Decision[] = []
-  for (const { day, due } of await findNights(db, frame)) {
-    if (!isDue(due, frame.now) || (await hasRun(db, frame, 'dormitory', day))) continue
+  for (const { day, moment } of await findNights(db, frame)) {
+    if (moment.state !== 'due') continue
+    const { due } = moment
     const { pupils, ways } = await read()
     const ids = pupils.map(({ id }) => id)
     const returned = new Set((await readReturned(db, frame.schoolId, ids)).keys())

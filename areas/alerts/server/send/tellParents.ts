@@ -4,6 +4,7 @@ import { consoleLinkPath, insertLinks, readSchoolName } from '../../../sealedLin
 import { alertPurpose } from '../../parentContract.ts'
 import { alertLimits } from '../../words.ts'
 import { alertRecipient } from '../tables.ts'
+import { findLackOfParent, readParentWays } from './lacks.ts'
 import type { SendParts } from './parts.ts'
 
 const day = 86_400_000
@@ -17,30 +18,30 @@ export interface ToldAlert {
 }
 
 /** Reads the parents of these pupils, and how each is reached. */
-const readParents = async (
-  { db, schoolId, outbox, config }: SendParts,
-  purpose: 'alertParent' | 'alertArrived',
-  pupils: readonly number[],
-) => {
+const readParents = async (parts: SendParts, purpose: 'alertParent' | 'alertArrived', pupils: readonly number[]) => {
+  const { db, schoolId } = parts
   const contacts = await readContacts(db, schoolId, pupils)
-  const ways = { hasAddress: config.publicUrl !== null, ways: await outbox.waysOf(db, schoolId, purpose) }
-  return { contacts, wayOf: await decideWays(db, ways, [...contacts.values()].flat()) }
+  const ways = await readParentWays(parts, purpose)
+  return { contacts, ways, wayOf: await decideWays(db, ways, [...contacts.values()].flat()) }
 }
 
 /**
  * Tells the parents of these pupils: each one message with a sealed link, in the transaction of the alert. A parent who
- * can't be reached is stored without a channel.
+ * can't be reached is stored with the reason and without a channel.
  */
 export const tellParents = async (parts: SendParts, alerts: readonly ToldAlert[]): Promise<void> => {
   if (alerts.length === 0) return
   const { db, schoolId, now, outbox, config } = parts
-  const { contacts, wayOf } = await readParents(
+  const { contacts, ways, wayOf } = await readParents(
     parts,
     'alertParent',
     alerts.map(({ memberId }) => memberId),
   )
   const all = alerts.flatMap((alert) =>
-    (contacts.get(alert.memberId) ?? []).map(({ parentId }) => ({ alert, parentId, way: wayOf.get(parentId) })),
+    (contacts.get(alert.memberId) ?? []).map((contact) => {
+      const { parentId } = contact
+      return { alert, parentId, way: wayOf.get(parentId), lack: findLackOfParent(ways, contact) }
+    }),
   )
   const reached = all.flatMap(({ way, ...one }) => (way === undefined ? [] : [{ ...one, way }]))
   const people = reached.map(({ alert, parentId }) => ({ studentId: alert.memberId, parentId }))
@@ -75,7 +76,7 @@ export const tellParents = async (parts: SendParts, alerts: readonly ToldAlert[]
     })),
     ...all
       .filter(({ way }) => way === undefined)
-      .map(({ alert, parentId }) => ({ alertId: alert.id, memberId: parentId, channel: null })),
+      .map(({ alert, parentId, lack }) => ({ alertId: alert.id, memberId: parentId, channel: null, lack })),
   ]
   await processInBatches(rows, (some) =>
     db.insert(alertRecipient).values(some.map((row) => ({ ...row, schoolId, role: 'parent' as const }))),

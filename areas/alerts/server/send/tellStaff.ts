@@ -1,5 +1,6 @@
 import type { PurposeName } from '../../../../platform/contract/messagePurposes.ts'
 import { alertRecipient } from '../tables.ts'
+import { findStaffLack } from './lacks.ts'
 import type { SendParts } from './parts.ts'
 import { type StaffContact, readAdministrators, readHeads, readKeepers } from './people.ts'
 import type { ToldAlert } from './tellParents.ts'
@@ -26,21 +27,23 @@ interface StaffMessage {
 
 /** Sends each person one message about all of these alerts, and stores who was told. */
 const tell = async (
-  { db, schoolId, outbox }: SendParts,
+  parts: SendParts,
   { purpose, role, namesKey }: StaffMessage,
   tellings: readonly Telling[],
 ): Promise<void> => {
   if (tellings.length === 0) return
-  const isSent = (await outbox.wayOfTexts(db, schoolId, purpose)) === 'sent'
+  const { db, schoolId, outbox } = parts
+  const schoolLack = await findStaffLack(parts, purpose)
   for (const [memberId, theirs] of Map.groupBy(tellings, ({ contact }) => contact.memberId)) {
     const recipient = theirs[0]?.contact.telephone ?? ''
     const values = { count: String(theirs.length), [namesKey]: listNames(theirs.map(({ name }) => name)) }
     const message = { schoolId, memberId, channel: 'sms' as const, purpose, recipient, values }
-    const messageId = isSent && recipient !== '' ? await outbox.send(db, message) : null
-    const channel = messageId === null ? null : ('sms' as const)
+    const lack = schoolLack ?? (recipient === '' ? 'noNumber' : null)
+    const messageId = lack === null ? await outbox.send(db, message) : null
+    const channel = lack === null ? ('sms' as const) : null
     await db
       .insert(alertRecipient)
-      .values(theirs.map(({ alertId }) => ({ schoolId, alertId, memberId, role, channel, messageId })))
+      .values(theirs.map(({ alertId }) => ({ schoolId, alertId, memberId, role, channel, lack, messageId })))
       // A teacher whose child is in the class was told as a parent.
       .onConflictDoNothing()
   }
