@@ -130,7 +130,7 @@ export const authorCalls = {
       state: z.int().min(0).max(2).describe('看到的状态').register(fieldMeaning, { sample: 'articleState' }),
     },
     data: nothing,
-    refusals: [common.notFound, refusals.otherState],
+    refusals: [common.notFound, refusals.otherState, refusals.beyondReach],
   }),
   restoreArticle: post('/article/restore', {
     doc: '把回收站中的文章恢复为草稿',

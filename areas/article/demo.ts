@@ -29,6 +29,9 @@ const schools = [tenantIds.xingtan, tenantIds.mingde, tenantIds.qizhi]
 /** Days between two articles, so that all of them fill a term. */
 const daysBetween = 7
 
+/** The age of the newest article, days. Receipts come up to 33 hours after an article, and none may be in the future. */
+const newestAge = 2
+
 const dayLength = 24 * 60 * 60_000
 
 /** The people of a school who matter to its articles. */
@@ -67,7 +70,7 @@ const readFacts = ({ district }: DemoWorld, schoolId: number) => {
 type Facts = ReturnType<typeof readFacts>
 
 const publishedOn = (random: Random, today: Date, at: number): Date => {
-  const local = new Date(today.getTime() - (at * daysBetween + 1) * dayLength)
+  const local = new Date(today.getTime() - (at * daysBetween + newestAge) * dayLength)
   const [year, month, date] = [local.getUTCFullYear(), local.getUTCMonth() + 1, local.getUTCDate()]
   return officeMoment(random, { year, month, date })
 }

@@ -62,7 +62,7 @@ export const makeParentsScene = async (server: Server) => {
     await runJobs()
     const message = (await messages()).findLast(({ memberId }) => memberId === id)
     const link = message?.values['link'] ?? ''
-    const body = { token: link.split('/').at(-1) ?? '', digits: telephone.slice(-4) }
+    const body = { token: link.split('/').at(-1) ?? '', digits: telephone.slice(-6) }
     return { token: (await call(sealedLinkCalls.open, { body })).data.token }
   }
 

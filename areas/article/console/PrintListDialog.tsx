@@ -5,7 +5,6 @@ import { PrintPage } from '../../../platform/console/kit/PrintPage.tsx'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { schoolNow } from '../../../platform/console/session/schoolClock.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
-import styles from './PrintList.module.css'
 
 interface PrintedColumn<Row> {
   readonly title: string
@@ -68,7 +67,7 @@ export const PrintListDialog = <Row extends { readonly id: number }>({
   }
   return (
     <Dialog title="打印" width={880} footer={null} onCancel={onClose}>
-      <div className={styles.print}>{contents()}</div>
+      {contents()}
     </Dialog>
   )
 }

@@ -107,7 +107,8 @@ export const refuseBeyondReach = async (
   if (departments.length < targets.length || reached < known) throw new Refusal(articleRefusals.beyondReach, { title })
 }
 
-const isGoingOut = ({ state, publishAt }: ArticleRowOf): boolean =>
+/** True if the article is published, or will be at a time that is set. */
+export const isGoingOut = ({ state, publishAt }: ArticleRowOf): boolean =>
   state === articleState.published || publishAt !== null
 
 /**

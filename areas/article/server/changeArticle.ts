@@ -3,7 +3,7 @@ import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { deleteRow } from '../../../platform/server/deleteRow.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { memberOf } from '../../../platform/server/session.ts'
+import { type Session, memberOf } from '../../../platform/server/session.ts'
 import { nextVersion, requireSavedRow } from '../../../platform/server/versioned.ts'
 import { deletePushes } from '../../push/server/index.ts'
 import type { article } from '../contract.ts'
@@ -11,8 +11,8 @@ import { articleRefusals } from '../refusals.ts'
 import type { EditedArticle } from '../views.ts'
 import { type ArticleState, articleState } from '../words.ts'
 import { discardFilesOf } from './articleFiles.ts'
-import { type ArticleRowOf, findEditable, lockEditable } from './articleRights.ts'
-import { readTargets, refuseBeyondReach } from './audience.ts'
+import { type ArticleRowOf, findEditable, lockEditable, reachesWholeSchool } from './articleRights.ts'
+import { isGoingOut, readTargets, refuseBeyondReach } from './audience.ts'
 import { readEditorName } from './editorName.ts'
 import { presentEdited } from './readArticles.ts'
 import { articleTable } from './tables.ts'
@@ -33,14 +33,23 @@ const moveTo = async (db: Db, { schoolId, id }: ArticleRowOf, state: ArticleStat
   return null
 }
 
+/** Refuses to take an article from people beyond the caller's reach. Nobody named means all staff. */
+const refuseWithdrawal = async (db: Db, session: Session, row: ArticleRowOf): Promise<void> => {
+  if (!isGoingOut(row) || reachesWholeSchool(session)) return
+  const targets = await readTargets(db, row.schoolId, row.id)
+  if (targets.length === 0) throw new Refusal(articleRefusals.beyondReach, { title: row.title })
+  await refuseBeyondReach(db, session, row, targets)
+}
+
 /**
  * Deletes an article as its state says (academics §4): a draft goes to the recycle bin, a published one becomes a draft
  * again, a recycled one is gone with its files and reads. Refuses if the state isn't the one that the caller saw, so
- * that a second press can't delete for good.
+ * that a second press can't delete for good, and an article that is also for people beyond the caller's reach.
  */
 export const deleteArticle = async ({ db, session, query, files }: Context<typeof article.deleteArticle>) => {
   const row = await lockEditable(db, session, query.id)
   requireState(row, query.state)
+  await refuseWithdrawal(db, session, row)
   if (row.state === articleState.draft) return moveTo(db, row, articleState.recycled)
   if (row.state === articleState.published) return moveTo(db, row, articleState.draft)
   await discardFilesOf(db, files, row.schoolId, row.id)

@@ -24,7 +24,7 @@ const toSheetRow = ({ name, studentOrTeacherCode, depts, state, readAt }: ReadRo
   readAt,
 })
 
-/** Exports the readers of an article, by name. */
+/** Exports the readers of an article within reach, by name. */
 export const readersExport = exportCall(article.exportReaders, {
   name: 'article.exportReaders',
   title: '导出文章阅读明细',
@@ -34,10 +34,11 @@ export const readersExport = exportCall(article.exportReaders, {
       const { id, title } = await findEditable(db, { ...asker, schoolId }, body.srcId)
       return { title, targets: await readTargets(db, schoolId, id) }
     })
-    const search = { schoolId, articleId: body.srcId, targets: found.targets, deptId: body.deptId, state: body.state }
+    const { srcId: articleId, deptId, state } = body
+    const search = { asker, schoolId, articleId, targets: found.targets, deptId, state }
     return {
       fileName: `阅读明细 ${found.title}`,
-      read: (db, bounds: Page<ReadRow>) => readReaders(db, search, { asker, timeZone }, bounds),
+      read: (db, bounds: Page<ReadRow>) => readReaders(db, search, timeZone, bounds),
       rowOf: toSheetRow,
     }
   },

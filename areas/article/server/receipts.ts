@@ -7,7 +7,7 @@ import { type Asker, searchContextOf } from '../../../platform/server/asker.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { isDepartmentInCharge, isPersonBelow } from '../../organisation/server/index.ts'
+import { isDepartmentInCharge, isPersonBelow, isWithinReach } from '../../organisation/server/index.ts'
 import { nameClass } from '../../registry/contract.ts'
 import { mainDepartmentJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
@@ -40,9 +40,11 @@ const findReceiptArticle = async (db: Db, schoolId: number, id: number): Promise
 const isInCharge = (schoolId: number, asker: Asker): SQL =>
   isDepartmentInCharge(schoolId, member.schoolId, member.mainDepartmentId, asker)
 
-/** SQL condition: the caller may see the student's receipt: as the author, the head of class or the office. */
+/** SQL condition: the caller may see the student's receipt: as the author within reach, the head of class or the office. */
 const maySee = ({ schoolId, authorId }: ArticleRowOf, asker: Asker): SQL | undefined =>
-  authorId === asker.memberId ? undefined : isInCharge(schoolId, asker)
+  authorId === asker.memberId
+    ? isWithinReach(asker, member.schoolId, member.mainDepartmentId)
+    : isInCharge(schoolId, asker)
 
 const receiptJoin = (articleId: number) =>
   and(

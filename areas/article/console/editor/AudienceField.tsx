@@ -1,14 +1,16 @@
 import { Button, Select } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { PlainButton } from '../../../../platform/console/kit/PlainButton.tsx'
 import { DepartmentSelect, useNodeName } from '../../../organisation/console/index.ts'
 import { article, peopleKinds, peopleNames } from '../../contract.ts'
 import type { TargetView } from '../../views.ts'
 import styles from './Editor.module.css'
+import { FieldFault, faultProps } from './FieldFault.tsx'
 
 interface Props {
   readonly value: readonly TargetView[]
+  readonly fault: string | undefined
   readonly onChange: (value: readonly TargetView[]) => void
 }
 
@@ -16,7 +18,12 @@ type People = TargetView['people']
 
 const peopleOptions = peopleKinds.map((value) => ({ value, label: peopleNames[value] }))
 
-const DepartmentAdder = ({ onAdd }: { readonly onAdd: (target: TargetView) => void }) => {
+interface AdderProps {
+  readonly fault: ReturnType<typeof faultProps>
+  readonly onAdd: (target: TargetView) => void
+}
+
+const DepartmentAdder = ({ fault, onAdd }: AdderProps) => {
   const [id, setId] = useState<number | undefined>()
   const [people, setPeople] = useState<People>('staff')
   const name = useNodeName(id ?? 0)
@@ -27,7 +34,7 @@ const DepartmentAdder = ({ onAdd }: { readonly onAdd: (target: TargetView) => vo
   }
   return (
     <>
-      <DepartmentSelect aria-label="部门或班级" placeholder="部门或班级" value={id} onChange={setId} />
+      <DepartmentSelect aria-label="部门或班级" placeholder="部门或班级" value={id} onChange={setId} {...fault} />
       <div className={styles.line}>
         <Select
           aria-label="发给其中的"
@@ -50,7 +57,8 @@ const describe = ({ kind, name, people }: TargetView) =>
   kind === 'department' ? `${name}：${peopleNames[people]}` : name
 
 /** The audience of an article: departments and classes with their people, roles and user groups. */
-export const AudienceField = ({ value, onChange }: Props) => {
+export const AudienceField = ({ value, fault, onChange }: Props) => {
+  const faultId = useId()
   const choices = useCall(article.audienceChoices, {}, { fresh: 60_000 }).data ?? []
   const add = (target: TargetView) => onChange([...value.filter((one) => keyOf(one) !== keyOf(target)), target])
   const chosen = new Set(value.map(keyOf))
@@ -69,7 +77,7 @@ export const AudienceField = ({ value, onChange }: Props) => {
           </li>
         ))}
       </ul>
-      <DepartmentAdder onAdd={add} />
+      <DepartmentAdder fault={faultProps(faultId, fault)} onAdd={add} />
       {choices.length === 0 ? null : (
         <Select<string | null>
           aria-label="角色或用户组"
@@ -83,6 +91,7 @@ export const AudienceField = ({ value, onChange }: Props) => {
           }}
         />
       )}
+      <FieldFault id={faultId} words={fault} />
       <p className={styles.hint}>不选择时发给全校教职工；班级可以发给教职工、家长或两者。</p>
     </div>
   )

@@ -1,19 +1,21 @@
-import { Alert, Button, Input, Select } from 'antd'
+import { Alert, Button, Input } from 'antd'
 import { useId, useState } from 'react'
-import { useCall } from '../../../../platform/console/client/useCall.ts'
-import { MomentPicker } from '../../../../platform/console/kit/MomentPicker.tsx'
 import { PageFrame } from '../../../../platform/console/kit/PageFrame.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { go } from '../../../../platform/console/location/hash.ts'
-import { article, articleLimits, articleRefusals, articleState, receiptKinds, receiptNames } from '../../contract.ts'
+import { articleLimits, articleRefusals, articleState } from '../../contract.ts'
 import type { EditedArticle } from '../../views.ts'
 import { articlesPath } from '../places.ts'
 import { AudienceField } from './AudienceField.tsx'
 import styles from './Editor.module.css'
+import { FieldFault, faultProps } from './FieldFault.tsx'
 import { AttachmentsField, CoverField } from './FileFields.tsx'
+import { PlainFields, ReleaseFields } from './PlainFields.tsx'
 import { RichText } from './RichText.tsx'
 import { VersionsDialog } from './VersionsDialog.tsx'
 import { type Draft, hasForeignPictures } from './draft.ts'
+import { findFaults } from './faults.ts'
+import { useFaults } from './useFaults.ts'
 import { type SavedState, useSaving } from './useSaving.ts'
 
 interface Props {
@@ -23,96 +25,27 @@ interface Props {
   readonly from: string
   /** Shows the article as it is on the server now, in place of the text in the editor. */
   readonly onReload: (edited: EditedArticle) => void
+  /** Called with the id that a new article got by its first save. */
+  readonly onAdded?: (id: number) => void
 }
-
-type Change = (changed: Partial<Draft>) => void
-
-const receiptOptions = receiptKinds.map((value) => ({ value, label: receiptNames[value] }))
-
-const PlainFields = ({ draft, change }: { readonly draft: Draft; readonly change: Change }) => {
-  const categories = useCall(article.categories, {}, { fresh: 60_000 }).data ?? []
-  const id = useId()
-  return (
-    <>
-      <div className={styles.field}>
-        <label htmlFor={`${id}category`}>分类</label>
-        <Select
-          id={`${id}category`}
-          style={{ width: '100%' }}
-          placeholder="选择分类"
-          options={categories.map(({ id: value, name }) => ({ value, label: name }))}
-          value={draft.categoryId}
-          onChange={(categoryId) => change({ categoryId })}
-        />
-      </div>
-      <div className={styles.field}>
-        <label htmlFor={`${id}tags`}>标签</label>
-        <Select
-          id={`${id}tags`}
-          mode="tags"
-          style={{ width: '100%' }}
-          placeholder="输入后按回车"
-          open={false}
-          maxCount={articleLimits.tags}
-          value={[...draft.tags]}
-          onChange={(tags: string[]) =>
-            change({ tags: tags.map((tag) => tag.trim().slice(0, articleLimits.tag)).filter((tag) => tag !== '') })
-          }
-        />
-      </div>
-    </>
-  )
-}
-
-const ReleaseFields = ({
-  draft,
-  change,
-  isPublished,
-}: {
-  readonly draft: Draft
-  readonly change: Change
-  readonly isPublished: boolean
-}) => {
-  const id = useId()
-  return (
-    <>
-      <div className={styles.field}>
-        <label htmlFor={`${id}receipt`}>家长回执</label>
-        <Select
-          id={`${id}receipt`}
-          style={{ width: '100%' }}
-          options={receiptOptions}
-          value={draft.receipt}
-          onChange={(receipt) => change({ receipt })}
-        />
-      </div>
-      {isPublished ? null : (
-        <div className={styles.field}>
-          <label htmlFor={`${id}time`}>定时发布</label>
-          <MomentPicker id={`${id}time`} value={draft.publishAt} onChange={(publishAt) => change({ publishAt })} />
-          <p className={styles.hint}>选好时间后存为草稿，到时自动发布。</p>
-        </div>
-      )}
-    </>
-  )
-}
-
-const hasContent = (html: string): boolean => /<img\b/.test(html) || html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') !== ''
-
-const isComplete = ({ title, html, categoryId }: Draft): boolean =>
-  title.trim() !== '' && categoryId !== null && hasContent(html)
 
 /** The editor of one article, with everything that its author fills in. */
-export const EditorForm = ({ first, saved: firstSaved, from, onReload }: Props) => {
+export const EditorForm = ({ first, saved: firstSaved, from, onReload, onAdded }: Props) => {
   const [draft, setDraft] = useState(first)
-  const change: Change = (changed) => setDraft((before) => ({ ...before, ...changed }))
-  const { saved, isChanged, isPending, theirs, send } = useSaving(draft, firstSaved)
+  const { faults, page, show, clear } = useFaults()
+  const change = (changed: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...changed }))
+    clear(changed)
+  }
+  const { saved, isChanged, isPending, theirs, send } = useSaving(draft, firstSaved, { onAdded, onFaults: show })
   const [isInHistory, showHistory] = useState(false)
   const titleId = useId()
   const isPublished = saved.state === articleState.published
 
   const save = async (state: 0 | 1, version = saved.version) => {
-    if (!isComplete(draft)) return showToast(articleRefusals.empty.msg, 'error')
+    const lacking = findFaults(draft)
+    show(lacking)
+    if (Object.keys(lacking).length > 0) return showToast(articleRefusals.empty.msg, 'error')
     const done = await send(state, false, version)
     if (done === null) return
     showToast(state === articleState.published && !isPublished ? '发布成功!' : '保存成功!', 'success')
@@ -141,7 +74,7 @@ export const EditorForm = ({ first, saved: firstSaved, from, onReload }: Props) 
         </>
       }
     >
-      <div className={styles.page}>
+      <div ref={page} className={styles.page}>
         <div className={styles.main}>
           {theirs === null ? null : (
             <Alert
@@ -168,16 +101,18 @@ export const EditorForm = ({ first, saved: firstSaved, from, onReload }: Props) 
               showCount
               value={draft.title}
               onChange={({ target }) => change({ title: target.value })}
+              {...faultProps(`${titleId}fault`, faults.title)}
             />
+            <FieldFault id={`${titleId}fault`} words={faults.title} />
           </div>
-          <RichText html={first.html} onChange={(html) => change({ html })} />
+          <RichText html={first.html} fault={faults.html} onChange={(html) => change({ html })} />
         </div>
         <div className={styles.side}>
-          <PlainFields draft={draft} change={change} />
-          <AudienceField value={draft.audience} onChange={(audience) => change({ audience })} />
+          <PlainFields draft={draft} faults={faults} change={change} />
+          <AudienceField value={draft.audience} fault={faults.audience} onChange={(audience) => change({ audience })} />
           <CoverField value={draft.cover} onChange={(cover) => change({ cover })} />
           <AttachmentsField value={draft.attachments} onChange={(attachments) => change({ attachments })} />
-          <ReleaseFields draft={draft} change={change} isPublished={isPublished} />
+          <ReleaseFields draft={draft} faults={faults} change={change} isPublished={isPublished} />
         </div>
       </div>
       {isInHistory && saved.id !== null ? (

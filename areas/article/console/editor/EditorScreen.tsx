@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { PageFrame } from '../../../../platform/console/kit/PageFrame.tsx'
 import { Failed, Loading, NoPermission } from '../../../../platform/console/kit/States.tsx'
 import { useScreenQuery } from '../../../../platform/console/kit/useScreenQuery.ts'
+import { replacingHistory } from '../../../../platform/console/location/hash.ts'
 import { article, articleState } from '../../contract.ts'
 import type { EditedArticle } from '../../views.ts'
 import { firstTab } from '../tabs.ts'
@@ -15,7 +16,13 @@ const place = { id: 0, from: firstTab } as const
 
 const unsaved = { id: null, version: 0, state: articleState.draft, at: null } as const
 
-const NewArticle = ({ from }: { readonly from: string }) => {
+interface NewProps {
+  readonly from: string
+  /** Called with the article's id after its first save. */
+  readonly onAdded: (id: number) => void
+}
+
+const NewArticle = ({ from, onAdded }: NewProps) => {
   // A new article begins in the category of the tab from which it was opened.
   const category = Number(from)
   const [reloaded, reload] = useState<EditedArticle | null>(null)
@@ -26,6 +33,7 @@ const NewArticle = ({ from }: { readonly from: string }) => {
       saved={unsaved}
       from={from}
       onReload={reload}
+      onAdded={onAdded}
     />
   )
 }
@@ -62,7 +70,13 @@ const ExistingArticle = ({ id, from }: { readonly id: number; readonly from: str
 
 /** 编辑文章: writes a new article or edits one. */
 const EditorScreen = () => {
-  const [{ id, from }] = useScreenQuery(place)
+  const [{ id, from }, change] = useScreenQuery(place)
+  // The article that was added here. Its editor stays on the screen when the address gets its id.
+  const [added, setAdded] = useState<number | null>(null)
+  const showInAddress = useEffectEvent((addedId: number) => replacingHistory(() => change({ id: addedId })))
+  useEffect(() => {
+    if (added !== null) showInAddress(added)
+  }, [added])
   const mayEdit = useAllowed('article:article:edit')
   if (!mayEdit)
     return (
@@ -70,7 +84,8 @@ const EditorScreen = () => {
         <NoPermission />
       </PageFrame>
     )
-  return id === 0 ? <NewArticle from={from} /> : <ExistingArticle key={id} id={id} from={from} />
+  if (id === 0 || id === added) return <NewArticle from={from} onAdded={setAdded} />
+  return <ExistingArticle key={id} id={id} from={from} />
 }
 
 export default EditorScreen

@@ -1,9 +1,10 @@
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
-import { useEffectEvent, useRef } from 'react'
+import { useEffectEvent, useId, useRef } from 'react'
 import { useFileChooser } from '../../../../platform/console/kit/useFileChooser.tsx'
 import { pictureUpload } from '../../fileContract.ts'
 import body from '../ArticleBody.module.css'
 import styles from './Editor.module.css'
+import { FieldFault } from './FieldFault.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { extensions } from './extensions.ts'
 import { cleanPasted } from './pastedMarkup.ts'
@@ -18,11 +19,13 @@ const picturesOf = (data: DataTransfer | null): File[] =>
 interface Props {
   /** The text at first. To show another one, give the component another key. */
   readonly html: string
+  readonly fault: string | undefined
   readonly onChange: (html: string) => void
 }
 
 /** The editor of an article's text. Pictures come by chooser, paste and drop, and are uploaded at once. */
-export const RichText = ({ html, onChange }: Props) => {
+export const RichText = ({ html, fault, onChange }: Props) => {
+  const faultId = useId()
   const { upload } = usePictureUpload()
   const current = useRef<Editor | null>(null)
   const addPictures = async (files: readonly File[]) => {
@@ -46,7 +49,13 @@ export const RichText = ({ html, onChange }: Props) => {
       current.current = created
     },
     editorProps: {
-      attributes: { 'aria-label': '正文', 'aria-multiline': 'true', role: 'textbox', class: body.body ?? '' },
+      attributes: {
+        'aria-label': '正文',
+        'aria-multiline': 'true',
+        role: 'textbox',
+        class: body.body ?? '',
+        ...(fault === undefined ? {} : { 'aria-invalid': 'true', 'aria-describedby': faultId }),
+      },
       transformPastedHTML: cleanPasted,
       handlePaste: (_view, event) => takePictures(event.clipboardData),
       handleDrop: (_view, event) => takePictures(event.dataTransfer),
@@ -55,10 +64,13 @@ export const RichText = ({ html, onChange }: Props) => {
   })
   const chooser = useFileChooser(anySize, (files) => void addPictures(files))
   return (
-    <div className={styles.rich}>
-      {chooser.input}
-      {editor === null ? null : <Toolbar editor={editor} onPicture={chooser.open} />}
-      <EditorContent editor={editor} className={styles.text} />
-    </div>
+    <>
+      <div className={styles.rich} data-fault={fault !== undefined}>
+        {chooser.input}
+        {editor === null ? null : <Toolbar editor={editor} onPicture={chooser.open} />}
+        <EditorContent editor={editor} className={styles.text} />
+      </div>
+      <FieldFault id={faultId} words={fault} />
+    </>
   )
 }

@@ -9,6 +9,7 @@ import { article, articleState } from '../../contract.ts'
 import { EditedArticle } from '../../views.ts'
 import { articleReads } from '../reads.ts'
 import { type Draft, bodyOf, hasForeignPictures } from './draft.ts'
+import { type Faults, toFaults } from './faults.ts'
 
 /** How long after a change a draft is saved automatically, ms. */
 const autosaveDelay = 20_000
@@ -30,6 +31,13 @@ export const savedStateOf = ({ id, version, state, editTime }: EditedArticle): S
   at: editTime,
 })
 
+interface Handlers {
+  /** Called with the id of a new article after its first save. */
+  readonly onAdded: ((id: number) => void) | undefined
+  /** Called with the fields that a refused save blames, which are none for most refusals. */
+  readonly onFaults: (faults: Faults) => void
+}
+
 const failures = { 0: '保存草稿失败!', 1: '博客发布失败!' } as const
 
 const readStale = (error: unknown): EditedArticle | null => {
@@ -41,7 +49,7 @@ const readStale = (error: unknown): EditedArticle | null => {
  * Saves the draft in the editor: by a button, and automatically while it is a draft. `theirs` is the article as somebody
  * else has saved it meanwhile.
  */
-export const useSaving = (draft: Draft, first: SavedState) => {
+export const useSaving = (draft: Draft, first: SavedState, { onAdded, onFaults }: Handlers) => {
   const [saved, setSaved] = useState(first)
   const [savedDraft, setSavedDraft] = useState(draft)
   const [theirs, setTheirs] = useState<EditedArticle | null>(null)
@@ -62,6 +70,7 @@ export const useSaving = (draft: Draft, first: SavedState) => {
       setSaved(savedStateOf(answer.article))
       setSavedDraft(draft)
       setTheirs(null)
+      if (saved.id === null) onAdded?.(answer.article.id)
       if (answer.droppedPictures.length > 0)
         showToast(`有图片没有取回：${answer.droppedPictures.join('；')}`, 'warning')
       void refresh()
@@ -70,7 +79,9 @@ export const useSaving = (draft: Draft, first: SavedState) => {
       const stale = readStale(error)
       setTheirs(stale)
       const reason = error instanceof CallError ? error.message : ''
-      if (stale === null && !isAutosave) showToast(`${failures[state]}${reason}`, 'error')
+      if (stale !== null || isAutosave) return null
+      showToast(`${failures[state]}${reason}`, 'error')
+      onFaults(toFaults(error))
       return null
     } finally {
       isBusy.current = false

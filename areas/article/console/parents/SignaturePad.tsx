@@ -4,7 +4,7 @@ import styles from './ParentArticle.module.css'
 /** The size of the picture, px. It is shown as wide as the page. */
 const size = { width: 640, height: 320 } as const
 
-const ink = { width: 4, colour: '#111' } as const
+const ink = { width: 6, colour: '#111' } as const
 
 /** Access to what was drawn. */
 export interface Pad {

@@ -43,7 +43,7 @@ export const planReminder = async (context: Context<typeof article.planReminder>
   const row = await findEditable(db, session, body.articleId)
   const { plan } = await planPush(context, await remindingOf(db, row))
   const targets = await readTargets(db, row.schoolId, row.id)
-  const search = { schoolId: row.schoolId, articleId: row.id, targets }
+  const search = { asker: session, schoolId: row.schoolId, articleId: row.id, targets }
   return { ...plan, unreadStaff: await countUnreadStaff(db, search) }
 }
 
