@@ -108,10 +108,10 @@ export const push = {
     body: PushConfig,
     mostBytes: kilobytes(24),
     data: PushConfigView,
-    refusals: [common.notFound, common.stale, pushRefusals.onlyParents],
+    refusals: [common.notFound, common.stale, pushRefusals.onlyParents, pushRefusals.configByAdministrators],
   }),
   pushes: post('/push/page', {
-    doc: '推送记录分页，新的在前，连同进度',
+    doc: '推送记录分页，新的在前，连同范围之内学生的进度',
     may: maySend,
     body: z.object({
       ...pageInput,

@@ -10,6 +10,7 @@ export const pushRefusals = {
   stillNobody: refusal(55006, '未送达的家长仍没有可用的手机号或微信，请先在家长信息中补充'),
   onlyParents: refusal(55007, '“{title}”只推送给家长'),
   nobodyToRemind: refusal(55009, '家长都已读过“{title}”，无需提醒'),
+  configByAdministrators: refusal(55010, '推送设置属于全校，只能由学校管理员修改'),
   sourceGone: refusal(55008, '推送的内容已删除'),
 } as const
 

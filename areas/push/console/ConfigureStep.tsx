@@ -1,9 +1,9 @@
-import { Button, Flex, Form } from 'antd'
+import { Button, Form } from 'antd'
 import { useId, useState } from 'react'
 import { MultipleSelect } from '../../../platform/console/kit/MultipleSelect.tsx'
 import { DepartmentSelect } from '../../organisation/console/index.ts'
 import type { PushConfigView } from '../contract.ts'
-import styles from './Push.module.css'
+import { PushButtons } from './PushFrame.tsx'
 import { useGroupOptions } from './useGroupOptions.ts'
 
 /** Whom a push is about, as the dialog's first step chooses it. */
@@ -64,12 +64,12 @@ export const ConfigureStep = ({ config, audience, onChange, onNext, onClose }: P
         接收角色：家长。每位家长、每名学生一条消息：关注了学校公众号的发微信，其他的发短信。
         {users.length === 0 ? '' : `另外加上默认学生：${users.map(({ name }) => name).join('、')}。`}
       </p>
-      <Flex className={styles.footer ?? ''} justify="flex-end" gap={8}>
+      <PushButtons>
         <Button onClick={onClose}>取消</Button>
         <Button type="primary" onClick={next}>
           下一步
         </Button>
-      </Flex>
+      </PushButtons>
     </Form>
   )
 }

@@ -1,12 +1,12 @@
 import { Steps } from 'antd'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
-import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { type PushConfigView, push, sceneOf } from '../contract.ts'
 import type { PushSourceType } from '../scenes.ts'
 import { type Audience, ConfigureStep } from './ConfigureStep.tsx'
 import styles from './Push.module.css'
+import { PushFrame } from './PushFrame.tsx'
 import { type PlanAnswer, SendStep } from './SendStep.tsx'
 
 /** A component of the source that plans the push of an object and hands the answer to its child. */
@@ -79,8 +79,8 @@ export const PushDialog = (props: Props) => {
     return <Loading rows={5} rowHeight={40} />
   }
   return (
-    <Dialog title={title} width={640} footer={null} onCancel={onClose}>
+    <PushFrame title={title} onClose={onClose}>
       {contents()}
-    </Dialog>
+    </PushFrame>
   )
 }

@@ -1,4 +1,4 @@
-import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import { PushFrame } from './PushFrame.tsx'
 import { type PlanAnswer, SendStep } from './SendStep.tsx'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 
 /** Dialog that shows whom a push reaches and sends it, for an object that says itself whom it is for. */
 export const SendDialog = ({ title, onClose, ...sending }: Props) => (
-  <Dialog title={title} width={640} footer={null} onCancel={onClose}>
+  <PushFrame title={title} onClose={onClose}>
     <SendStep {...sending} back="取消" onBack={onClose} />
-  </Dialog>
+  </PushFrame>
 )

@@ -1,10 +1,10 @@
-import { Alert, Button, Flex } from 'antd'
+import { Alert, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { errorText } from '../../../platform/console/client/callError.ts'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import type { PushPlan } from '../contract.ts'
-import styles from './Push.module.css'
+import { PushButtons } from './PushFrame.tsx'
 import { PushPlanView } from './PushPlanView.tsx'
 
 /** The answer of a source's call that plans a push, with what the parent of the example will see. */
@@ -54,12 +54,12 @@ export const SendStep = ({ answer, back, send: words, onBack, onSend, onSent }: 
     <>
       {refused === null ? null : <Alert type="error" showIcon title={refused} />}
       <Plan answer={answer} />
-      <Flex className={styles.footer ?? ''} justify="flex-end" gap={8}>
+      <PushButtons>
         <Button onClick={onBack}>{back}</Button>
         <Button type="primary" loading={isPending} disabled={reached === 0} onClick={() => void send()}>
           {reached === 0 ? words.replace(/给$/u, '') : `${words} ${reached.toLocaleString('zh-CN')} 位家长`}
         </Button>
-      </Flex>
+      </PushButtons>
     </>
   )
 }

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import { expectAccessibleInBoth } from '../../../tests/e2e/axe.ts'
+import { expectNoOpenList } from '../../../tests/e2e/options.ts'
+import { expectFocusIn } from '../../../tests/e2e/waiting.ts'
 import { answer } from '../../../tests/screens/answers.ts'
 import { cast } from '../../../tests/screens/sampleSession.ts'
+import { examView } from '../../../tests/screens/exams.ts'
+import { pageWith } from '../../../tests/screens/lists.ts'
 import { nodes } from '../../../tests/screens/school.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
+import { exam } from '../../exam/contract.ts'
 import { permissions } from '../../permissions/contract.ts'
 import { type PushConfigView, push } from '../contract.ts'
 
@@ -45,9 +50,12 @@ test('the settings of a scene are listed with its channels, and saved', async ()
   await page.getByRole('button', { name: '设置 考试成绩发布' }).click()
   const dialog = page.getByRole('dialog', { name: '推送设置：考试成绩发布' })
   await dialog.getByText('七年级3班').waitFor()
+  // The dialog focuses its first field late, which would close the list.
+  await expectFocusIn(dialog)
   await dialog.getByLabel('可推送的角色').click()
   await page.getByTitle('部门管理员', { exact: true }).click()
   await page.keyboard.press('Tab')
+  await expectNoOpenList(page)
   await dialog.getByLabel('备注').fill('只推送期末')
   await expectAccessibleInBoth(page)
   await dialog.getByRole('button', { name: '保存' }).click()
@@ -63,4 +71,55 @@ test('the settings of a scene are listed with its channels, and saved', async ()
   })
   await page.getByText('保存成功').waitFor()
   expect(await dialog.count()).toBe(0)
+})
+
+test('keeps the buttons of both steps of a push in view in a low window', async () => {
+  const height = 520
+  const plan = {
+    title: '七年级期中考试',
+    pupils: 48,
+    wechat: 30,
+    sms: 55,
+    unreachable: 60,
+    already: 0,
+    unreachableNames: Array.from({ length: 60 }, (_, at) => `学生${at}的家长`),
+    ways: { sms: 'sent', wechat: 'noTemplate' },
+    hasAddress: true,
+    sample: {
+      studentName: '王小明',
+      parentName: '王芳',
+      channel: 'sms',
+      message: Array.from({ length: 8 }, (_, at) => ({ title: `变量${at}`, value: '七年级期中考试' })),
+    },
+    page: null,
+    pageStudent: null,
+  } as const
+  const { page } = await stage.open('/exam', {
+    as: cast.school(),
+    answers: [
+      answer(exam.exams, ({ query }) => pageWith(query, [examView({ state: 'published' })])),
+      answer(permissions.groups, []),
+      answer(push.pushConfig, { ...config, users: [] }),
+      answer(exam.planExamPush, plan),
+    ],
+  })
+  await page.setViewportSize({ width: 1093, height })
+  const { name } = examView()
+  await page.getByRole('button', { name: `更多 ${name}` }).click()
+  await page.getByRole('menuitem', { name: '推送成绩' }).click()
+  const dialog = page.getByRole('dialog', { name: `推送成绩：${name}` })
+  const expectInView = async (button: string) => {
+    const shown = dialog.getByRole('button', { name: button })
+    await shown.waitFor()
+    const bottom = async () => {
+      const { y = 0, height: tall = 0 } = (await shown.boundingBox()) ?? {}
+      return y + tall
+    }
+    await expect.poll(bottom).toBeLessThanOrEqual(height)
+    return shown
+  }
+  await (await expectInView('下一步')).click()
+  await expectInView('推送给 85 位家长')
+  await (await expectInView('配置')).click()
+  await expectInView('取消')
 })

@@ -43,8 +43,8 @@ export interface Way {
   readonly recipient: string
 }
 
-// Opening a link asks for the last four digits of the number, so a parent without one can't be told by WeChat either.
-const endsWithFourDigits = /\d{4}$/
+// Opening a link asks for the last six digits of the number, so a parent without one can't be told by WeChat either.
+const endsWithSixDigits = /\d{6}$/
 
 /** Returns how each of these parents is reached: by WeChat if they follow, else by text message. Others are left out. */
 export const decideWays = async (
@@ -52,7 +52,7 @@ export const decideWays = async (
   { hasAddress, ways }: Ways,
   parents: readonly ParentContact[],
 ): Promise<ReadonlyMap<number, Way>> => {
-  const reachable = parents.filter(({ telephone }) => endsWithFourDigits.test(telephone ?? ''))
+  const reachable = parents.filter(({ telephone }) => endsWithSixDigits.test(telephone ?? ''))
   if (!hasAddress) return new Map()
   const followers = ways.wechat === 'sent' ? reachable.filter(({ isSubscribed }) => isSubscribed) : []
   const found = await listWechatIds(db, [...new Set(followers.map(({ accountId }) => accountId))])

@@ -51,6 +51,16 @@ test('refuses receivers whom the scene does not have, and callers without the pe
   expect(await as(teacher, push.savePushConfig, { body })).toMatchObject(refused(common.forbidden))
 })
 
+test('belongs to the whole school, whatever was granted to a teacher', async () => {
+  const { schoolId, rootId, who } = await makeAdministrator()
+  const teacher = await actor({ schoolId, roles: [role.staff], departments: [rootId] })
+  await make.grant(schoolId, teacher.id, ['push:config:edit'])
+  const body = { configDO: { wxPushSceneCode: scene, remarks: '改' }, fromRoles: [role.staff], version: 0 }
+  expect(await as(teacher, push.savePushConfig, { body })).toMatchObject(refused(pushRefusals.configByAdministrators))
+  expect((await as(who, push.pushConfig, { query: { wxPushSceneCode: scene } })).data.version).toBe(0)
+  expect(await as(who, push.savePushConfig, { body })).toMatchObject({ code: 200 })
+})
+
 test('the templates tell which channels work', async () => {
   const { schoolId, who } = await makeAdministrator()
   const list = async () => (await as(who, push.pushTemplates)).data

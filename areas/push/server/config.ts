@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
+import { requireWholeSchoolReach } from '../../organisation/server/index.ts'
 import { userGroup } from '../../permissions/server/tables.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
@@ -90,8 +91,12 @@ const refuseForeign = async (
   if (found < departmentIds.length + groupIds.length + userIds.length) throw new Refusal(common.notFound)
 }
 
-/** Saves the settings of a scene. Refuses an older version, and receivers whom the scene doesn't have. */
+/**
+ * Saves the settings of a scene. Refuses an older version, receivers whom the scene doesn't have, and callers who reach
+ * only part of the school.
+ */
 export const savePushConfig = async ({ db, session, body }: Context<typeof push.savePushConfig>) => {
+  requireWholeSchoolReach(session, pushRefusals.configByAdministrators)
   const schoolId = schoolOf(session)
   const { wxPushSceneCode: scene, remarks } = body.configDO
   const targetRoles = body.targetRoles.length === 0 ? [role.parent] : body.targetRoles

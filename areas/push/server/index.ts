@@ -9,7 +9,7 @@ import { makeQueueWork } from './queueMessages.ts'
 import { findPushPage, findRecipientPage, reachPushes } from './readPushes.ts'
 import { resendPush } from './resend.ts'
 
-export { type ParentContact, type Way, decideWays } from './channels.ts'
+export { type ParentContact, type Way, type Ways, decideWays } from './channels.ts'
 export { readContacts } from './recipients.ts'
 export { isInAudience } from './audience.ts'
 export { planPush } from './plan.ts'

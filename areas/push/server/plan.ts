@@ -79,7 +79,7 @@ const readNames = async (db: Db, schoolId: number, ids: readonly number[]) => {
 }
 
 /** The text in place of a link that is made only when a message is queued. */
-const linkWords = `每位家长各不相同的链接，${pushLimits.linkDays} 天内有效，打开时填写手机号后四位`
+const linkWords = `每位家长各不相同的链接，${pushLimits.linkDays} 天内有效，打开时填写手机号后六位`
 
 const buildSample = async (
   db: Db,

@@ -7,6 +7,7 @@ import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import type { Outbox } from '../../../platform/server/outbox/outbox.ts'
 import { memberJoin, openRecord } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
+import { isModuleClosed } from '../../schoolConfig/server/index.ts'
 import { consoleLinkPath, insertLinks, readSchoolName } from '../../sealedLink/server/index.ts'
 import { pushLimits } from '../contract.ts'
 import { pushScenes, sceneOf } from '../scenes.ts'
@@ -147,6 +148,9 @@ export const makeQueueWork = (config: Config) =>
     finish(async (db) => {
       const send = await findSend(db, schoolId, input.sendId)
       if (send === undefined) return { queued: 0, unreachable: 0, left: 0 }
+      // A source is named like its module. Once that is open again, the rest can be sent by 补发.
+      if (await isModuleClosed(db, schoolId, send.srcType))
+        return { queued: 0, unreachable: await storeUnreachable(db, send, null), left: 0 }
       const ways = await readWays(db, { schoolId, srcType: send.srcType, outbox, publicUrl: config.publicUrl })
       const found = await readDue(db, send)
       const wayOf = await decideWays(db, ways, found)

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, exists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { pageBounds, toPage } from '../../../platform/contract/envelope.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
-import { searchContextOf } from '../../../platform/server/asker.ts'
+import { type SearchContext, searchContextOf } from '../../../platform/server/asker.ts'
 import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { outboxMessage } from '../../../platform/server/outbox/tables.ts'
@@ -40,12 +40,18 @@ export const reachPushes = reachRows(pushSend, (session: Session) => eq(pushSend
 
 const nobody = { total: 0, queued: 0, sent: 0, failed: 0, unreachable: 0 }
 
-const countByState = async (db: Db, schoolId: number, sends: readonly number[]) => {
+const countByState = async (db: Db, { schoolId, asker }: SearchContext, sends: readonly number[]) => {
   const rows = await db
     .select({ sendId: pushRecipient.sendId, state: recipientState, count: sql<number>`count(*)::int` })
     .from(pushRecipient)
     .leftJoin(outboxMessage, messageJoin)
-    .where(and(eq(pushRecipient.schoolId, schoolId), among(pushRecipient.sendId, sends)))
+    .where(
+      and(
+        eq(pushRecipient.schoolId, schoolId),
+        among(pushRecipient.sendId, sends),
+        isPersonWithinReach(schoolId, pushRecipient.studentId, asker),
+      ),
+    )
     .groupBy(pushRecipient.sendId, recipientState)
   const counts = new Map<number, PushView['counts']>()
   for (const { sendId, state, count } of rows) {
@@ -55,11 +61,22 @@ const countByState = async (db: Db, schoolId: number, sends: readonly number[]) 
   return counts
 }
 
-/** Reads a page of pushes, the latest first, with how far each has come. */
+/** SQL condition: the caller sent the push, or it is about a student within reach. Undefined if all are. */
+const isSendVisible = (db: Db, { schoolId, asker }: SearchContext): SQL | undefined => {
+  const within = isPersonWithinReach(schoolId, pushRecipient.studentId, asker)
+  if (within === undefined) return undefined
+  const ofSend = and(eq(pushRecipient.schoolId, pushSend.schoolId), eq(pushRecipient.sendId, pushSend.id), within)
+  const recipients = db.select({ id: pushRecipient.id }).from(pushRecipient).where(ofSend)
+  return or(eq(pushSend.sentById, asker.memberId ?? 0), exists(recipients))
+}
+
+/** Reads a page of pushes, the latest first, with how many recipients within reach are in each state. */
 export const findPushPage = async ({ db, session, body }: Context<typeof push.pushes>) => {
-  const { schoolId, timeZone } = searchContextOf(session)
+  const context = searchContextOf(session)
+  const { schoolId, timeZone } = context
   const where = and(
     eq(pushSend.schoolId, schoolId),
+    isSendVisible(db, context),
     body.srcType === undefined ? undefined : eq(pushSend.srcType, body.srcType),
     body.srcId === undefined ? undefined : eq(pushSend.srcId, body.srcId),
   )
@@ -67,7 +84,7 @@ export const findPushPage = async ({ db, session, body }: Context<typeof push.pu
   const rows = await db.select().from(pushSend).where(where).orderBy(desc(pushSend.id)).limit(limit).offset(offset)
   const counts = await countByState(
     db,
-    schoolId,
+    context,
     rows.map(({ id }) => id),
   )
   const views = rows.map(({ id, srcType, srcId, title, sentByName, sentAt, round }): PushView => ({
