@@ -156,7 +156,9 @@ export const analysisCalls = {
     doc: '分析中一个数字背后的学生，仅可以查看的',
     may: mayView,
     body: Opened.extend(pageInput),
-    data: pageOf(OpenedStudent).extend({ hidden: z.int().describe('不能查看的学生有几名') }),
+    data: pageOf(OpenedStudent).extend({
+      hidden: z.int().nullable().describe('不能查看的学生有几名；不能查看年级的全部班级时为 null'),
+    }),
     writes: false,
     namesChildren: true,
     refusals: [common.notFound],
@@ -171,7 +173,7 @@ export const analysisCalls = {
     may: mayEdit,
     body: AnalysisSettings.extend({ version: versionOf('analysisSettingsVersion') }),
     data: AnalysisSettingsView,
-    refusals: [common.stale, examRefusals.bandsOutOfOrder],
+    refusals: [common.stale, examRefusals.bandsOutOfOrder, examRefusals.settingsByAdministrators],
   }),
   exportOpened: post('/excel/exam/analysis/students', {
     doc: '导出分析中一个数字背后的学生，给出后台任务的编号',

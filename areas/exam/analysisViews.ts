@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { rateBases } from './words.ts'
 
-const Rate = z.object({ count: z.int(), rate: z.number().nullable().describe('百分之几，两位小数') })
+const Rate = z.object({ count: z.int().nullable(), rate: z.number().nullable().describe('百分之几，两位小数') })
 
-/** The figures of some students in a subject or the total. Null where there is nothing to compute. */
+/** Figures of the grade that are withheld, because they would tell what few students have whom the caller doesn't see. */
+const withheld = '其余班级不足 5 个成绩时不显示'
+
+/** The figures of some students in a subject or the total. Null where there is nothing to compute, or it is withheld. */
 const Figures = z.object({
   roster: z.int().describe('应考人数'),
   scored: z.int().describe('有成绩的人数，作弊按 0 分计'),
@@ -36,6 +39,7 @@ const SubjectFigures = z.object({
   excellentLine: z.number(),
   passLine: z.number(),
   lowLine: z.number(),
+  isGradeWithheld: z.boolean().describe(`年级的数据与标准分${withheld}`),
   grade: Figures,
   classes: z.array(ClassName.extend({ figures: Figures })).describe('可以查看的班级'),
   teachers: z.array(TeacherFigures).describe('可以查看全部所教班级的教师'),
@@ -53,7 +57,7 @@ export const AnalysisView = z.object({
 })
 export type AnalysisView = z.output<typeof AnalysisView>
 
-const counts = { grade: z.int(), classes: z.array(z.int()).describe('按 classes 的顺序') }
+const counts = { grade: z.int().nullable().describe(withheld), classes: z.array(z.int()).describe('按 classes 的顺序') }
 const classNames = { classes: z.array(ClassName).describe('可以查看的班级') }
 
 const Band = z.object({
@@ -132,7 +136,7 @@ const ReachedLine = z.object({
       subjectId: z.int(),
       subject: z.string(),
       line: z.number().nullable().describe('学科线：考这一科的人中，达到它的与总分上线的一样多'),
-      grade: Reach,
+      grade: Reach.nullable().describe(withheld),
       classes: z.array(Reach),
     }),
   ),

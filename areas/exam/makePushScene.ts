@@ -68,7 +68,7 @@ export const makePushScene = async (server: Server) => {
 
   /** Opens the link of a message as its parent. Returns a session for the parent's page. */
   const openLink = async (link: string, telephone: string) => {
-    const body = { token: link.split('/').at(-1) ?? '', digits: telephone.slice(-4) }
+    const body = { token: link.split('/').at(-1) ?? '', digits: telephone.slice(-6) }
     return { token: (await call(sealedLinkCalls.open, { body })).data.token }
   }
 

@@ -6,6 +6,11 @@ const markTexts: Readonly<Record<string, Mark>> = {
   缺: 'absent',
   缺考: 'absent',
   旷考: 'absent',
+  未考: 'absent',
+  缺席: 'absent',
+  请假: 'absent',
+  病假: 'absent',
+  事假: 'absent',
   缓: 'deferred',
   缓考: 'deferred',
   免: 'exempt',
@@ -33,11 +38,14 @@ const normalise = (text: string): string =>
     .replaceAll(/\s/g, '')
 
 const number = /^(?:\d+(?:\.\d*)?|\.\d+)$/
+
+/** The unit that people write after a score. */
+const unit = /(?<=[\d.])分$/u
 const tooLongDecimals = /\.\d{2}\d*[1-9]\d*$/
 
 /** Reads a typed or pasted cell. `fullMarks` null leaves the bound to the server. */
 export const readCell = (text: string, fullMarks: number | null): ReadCell => {
-  const plain = normalise(text)
+  const plain = normalise(text).replace(unit, '')
   if (plain === '') return empty
   const mark = markTexts[plain]
   if (mark !== undefined) return { ...empty, mark }

@@ -20,6 +20,7 @@ export const examRefusals = {
   partOfExam: refusal(54016, '考试“{name}”还有您范围之外的班级，只能由学校管理员修改'),
   juniorReasonNeeded: refusal(54020, '允许初中家长看到分数，请填写原因'),
   disclosureByAdministrators: refusal(54021, '家长能看到什么，只能由学校管理员决定'),
+  settingsByAdministrators: refusal(54023, '成绩分析设置属于全校，只能由学校管理员修改'),
   scaleWrong: refusal(54030, '{subject}的等级赋分不正确：{fault}'),
   notScaledThere: refusal(54031, '只有高中的学科可以等级赋分，{subject}不能'),
   sameExam: refusal(54032, '请选择另一次考试来比较进退步'),

@@ -48,6 +48,7 @@ export const readExamSubjects = (db: Db, schoolId: number, examId: number): Prom
     .select(columns)
     .from(examSubject)
     .where(and(eq(examSubject.schoolId, schoolId), eq(examSubject.examId, examId)))
+    .orderBy(examSubject.level, examSubject.subjectId)
 
 /** Reads the subjects of several exams, in each grade level that sits them, by exam. */
 export const readSubjectsOfExams = async (
@@ -59,6 +60,7 @@ export const readSubjectsOfExams = async (
     .select({ ...columns, examId: examSubject.examId })
     .from(examSubject)
     .where(and(eq(examSubject.schoolId, schoolId), among(examSubject.examId, exams)))
+    .orderBy(examSubject.examId, examSubject.level, examSubject.subjectId)
   return Map.groupBy(rows, ({ examId }) => examId)
 }
 

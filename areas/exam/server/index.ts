@@ -51,6 +51,7 @@ declareHoldings('exam_student', '成绩')
 export { type LinkedExam, addLinkedExam } from './linked/addLinkedExam.ts'
 export { closeEntry, releaseExam, reopenEntry } from './linked/closeEntry.ts'
 export { type PlacedValue, type ValueCount, countValues, writeDistrictRanks } from './linked/districtRanks.ts'
+export { leastShown } from './leastShown.ts'
 export { whenExamGoes } from './linked/whenExamGoes.ts'
 export { refreshRanksOf } from './ranking.ts'
 

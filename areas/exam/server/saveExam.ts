@@ -22,7 +22,7 @@ import {
 import { chooseSubjects } from './examSubjects.ts'
 import { findBrokenRules } from './ministryRules.ts'
 import { lockExam, outdateRanks } from './ranking.ts'
-import { presentExams } from './readExams.ts'
+import { findExam, presentExams } from './readExams.ts'
 import { findScoredClasses, findScoredSubjects } from './scoredParts.ts'
 import { examRanking, examTable } from './tables.ts'
 
@@ -66,6 +66,12 @@ const refuseImpossible = async (
   await refuseBrokenRules(context, startAt, after)
 }
 
+const presentOne = async (db: Db, row: typeof examTable.$inferSelect, caller: Parameters<typeof presentExams>[2]) => {
+  const [view] = await presentExams(db, [row], caller)
+  if (view === undefined) throw new Error('the exam was not presented')
+  return view
+}
+
 /**
  * Adds or saves an exam with its classes, subjects and roster. A published exam keeps its classes and subjects. Refuses
  * what would lose scores or break the ministry's rules until it is confirmed, and a change of a joint exam.
@@ -91,13 +97,11 @@ export const saveExam = async (context: Saving) => {
     id,
     version,
     values: { name, kind, startAt, endAt, doPartialTotalsRank },
-    present: (row) => row,
+    present: (row) => presentOne(db, row, { schoolId, timeZone }),
   })
   const key = { schoolId, examId: saved.id }
   if (old === null) await db.insert(examRanking).values(key)
   if (!isPublished) await writeParts(db, { jobs, clock }, { ...key, startAt }, before, after)
   else if (doPartialTotalsRank !== old.doPartialTotalsRank) await outdateRanks(db, jobs, key)
-  const [view] = await presentExams(db, [saved], { schoolId, timeZone })
-  if (view === undefined) throw new Error('the exam was not presented')
-  return view
+  return presentOne(db, await findExam(db, schoolId, saved.id), { schoolId, timeZone })
 }

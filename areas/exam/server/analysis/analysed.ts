@@ -13,6 +13,7 @@ import { type Population, type Pupil, readPopulation } from './population.ts'
 export interface Analysed {
   readonly population: Population
   readonly rights: AnalysisRights
+  readonly asker: Asker
 }
 
 /** A request to analyse a part of an exam. */
@@ -44,7 +45,7 @@ export const readAnalysed = async (
   const grades = await listSeenGrades(db, key, rights)
   const grade = asked === undefined ? grades[0] : grades.find(({ gradeId }) => gradeId === asked)
   if (grade === undefined) throw new Refusal(common.notFound)
-  return { population: await readPopulation(db, { ...key, gradeId: grade.gradeId, groupName }, rights), rights }
+  return { population: await readPopulation(db, { ...key, gradeId: grade.gradeId, groupName }, rights), rights, asker }
 }
 
 /** Lists the classes whose figures of a subject, or of the total (0), the caller sees. */
@@ -71,8 +72,17 @@ export const nameClasses = (classes: readonly ExamClass[]) =>
 export const groupByClass = (pupils: readonly Pupil[]): ReadonlyMap<number, readonly Pupil[]> =>
   Map.groupBy(pupils, ({ classId }) => classId)
 
-/** Counts students in the grade and in each of these classes. */
-export const countByClass = (pupils: readonly Pupil[], classes: readonly ExamClass[]) => {
+/** The classes that the caller sees, and whether the number of the grade is withheld. */
+export interface Counted {
+  readonly seen: readonly ExamClass[]
+  readonly isWithheld: boolean
+}
+
+/** Counts students in the grade and in each of the classes. */
+export const countByClass = (pupils: readonly Pupil[], { seen: classes, isWithheld }: Counted) => {
   const byClass = groupByClass(pupils)
-  return { grade: pupils.length, classes: classes.map(({ classId }) => byClass.get(classId)?.length ?? 0) }
+  return {
+    grade: isWithheld ? null : pupils.length,
+    classes: classes.map(({ classId }) => byClass.get(classId)?.length ?? 0),
+  }
 }

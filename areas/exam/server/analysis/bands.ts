@@ -3,13 +3,13 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import type { Band, BandsView } from '../../analysisViews.ts'
 import type { exam } from '../../contract.ts'
 import { fromHundredths } from '../../score.ts'
-import type { ExamClass } from '../examClasses.ts'
 import { totalSubject } from '../tables.ts'
-import { type Analysed, countByClass, nameClasses, readAnalysed, requireSeenClasses } from './analysed.ts'
+import { type Analysed, type Counted, countByClass, nameClasses, readAnalysed, requireSeenClasses } from './analysed.ts'
 import { divideHalfUp } from './exact.ts'
 import { type Measured, measure } from './measured.ts'
 import type { Value } from './population.ts'
 import { analysisSettings } from './settings.ts'
+import { isGradeWithheld } from './withholding.ts'
 
 /** A range of values: from `from` on, and below `to`. */
 interface Range {
@@ -22,7 +22,7 @@ const isIn = (value: number, { from, to }: Range): boolean =>
 
 const countRanges = (
   { takers, values }: Measured,
-  classes: readonly ExamClass[],
+  counted: Counted,
   ranges: readonly Range[],
   valueOf: (value: Value) => number | null,
 ) =>
@@ -32,7 +32,7 @@ const countRanges = (
       const value = found === undefined ? null : valueOf(found)
       return value !== null && isIn(value, range)
     })
-    return { range, ...countByClass(pupils, classes) }
+    return { range, ...countByClass(pupils, counted) }
   })
 
 /** Lists the ranges between rising limits, the first without a lower and the last without an upper end. */
@@ -72,7 +72,7 @@ export const computeBands = (
   const seen = requireSeenClasses(analysed, measured.subjectId)
   const limits = scoreBands.map((percent) => divideHalfUp(measured.fullMarks * percent, 100)).toReversed()
   const count = (ranges: readonly Range[], valueOf: (value: Value) => number | null) =>
-    countRanges(measured, seen, ranges, valueOf)
+    countRanges(measured, { seen, isWithheld: isGradeWithheld(analysed.rights, measured) }, ranges, valueOf)
   const ranks = rangesBetween([1, ...rankBands.map((rank) => rank + 1)]).slice(1)
   return {
     classes: nameClasses(seen),

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { among } from '../../../../platform/server/database/among.ts'
+import type { Asker } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { examRefusals } from '../../refusals.ts'
 import type { ExamKey } from '../examKey.ts'
@@ -8,15 +9,17 @@ import { examClassJoin } from '../joins.ts'
 import { makeSubjectCheck } from '../scoreRights.ts'
 import { examClass, examStudent } from '../tables.ts'
 import { type Analysed, requireSeenClasses } from './analysed.ts'
-import type { AnalysisRights } from './analysisRights.ts'
+import { type AnalysisRights, readAnalysisRights } from './analysisRights.ts'
 import { momentsOfAll } from './figures.ts'
 import { type Measured, measure } from './measured.ts'
 import { standardOf } from './moments.ts'
 import { type Pupil, readPopulation } from './population.ts'
+import { isGradeWithheld } from './withholding.ts'
 
 /** A student's place in one exam: the rank in the grade, and the standard score in hundredths. */
 interface Standing {
   readonly rank: number
+  /** Null if it is withheld too. */
   readonly standard: number | null
   readonly isSeen: boolean
 }
@@ -34,13 +37,17 @@ export interface ChangedPupil {
   readonly isSeenBefore: boolean
 }
 
-const listStandings = (measured: Measured, isSeen: (pupil: Pupil) => boolean): ReadonlyMap<number, Standing> => {
-  const all = momentsOfAll(measured)
+const listStandings = (
+  measured: Measured,
+  rights: AnalysisRights,
+  isSeen: (pupil: Pupil) => boolean,
+): ReadonlyMap<number, Standing> => {
+  const all = isGradeWithheld(rights, measured) ? null : momentsOfAll(measured)
   return new Map(
     measured.takers.flatMap((pupil) => {
       const value = measured.values.get(pupil.studentId)
       if (value === undefined || value.rank === null) return []
-      const standard = standardOf({ count: 1, sum: value.raw }, all)
+      const standard = all === null ? null : standardOf({ count: 1, sum: value.raw }, all)
       return [[pupil.studentId, { rank: value.rank, standard, isSeen: isSeen(pupil) }]]
     }),
   )
@@ -62,8 +69,9 @@ const readStandingsBefore = async (
   db: Db,
   key: ExamKey,
   { pupils, subjectId, groupName }: { pupils: readonly Pupil[]; subjectId: number | undefined; groupName: string },
-  rights: AnalysisRights,
+  asker: Asker,
 ): Promise<ReadonlyMap<number, Standing>> => {
+  const rights = await readAnalysisRights(db, key, asker)
   const check = makeSubjectCheck(rights.scores)
   const standings = new Map<number, Standing>()
   const students = pupils.map(({ studentId }) => studentId)
@@ -76,7 +84,7 @@ const readStandingsBefore = async (
       inGroup === ''
         ? population
         : { ...population, pupils: population.pupils.filter((pupil) => pupil.groupName === inGroup) }
-    for (const [studentId, standing] of listStandings(measure(compared, subjectId), (pupil) =>
+    for (const [studentId, standing] of listStandings(measure(compared, subjectId), rights, (pupil) =>
       check(pupil, subjectId ?? 0),
     ))
       standings.set(studentId, standing)
@@ -95,12 +103,12 @@ export const listChanges = async (
   { subjectId, sinceId, groupName }: { subjectId: number | undefined; sinceId: number; groupName: string },
 ): Promise<readonly ChangedPupil[]> => {
   if (sinceId === key.examId) throw new Refusal(examRefusals.sameExam)
-  const { population, rights } = analysed
+  const { population, rights, asker } = analysed
   const measured = measure(population, subjectId)
   requireSeenClasses(analysed, measured.subjectId)
-  const now = listStandings(measured, () => true)
+  const now = listStandings(measured, rights, () => true)
   const asked = { pupils: measured.takers, subjectId, groupName }
-  const before = await readStandingsBefore(db, { ...key, examId: sinceId }, asked, rights)
+  const before = await readStandingsBefore(db, { ...key, examId: sinceId }, asked, asker)
   return measured.takers.flatMap((pupil) => {
     const [one, old] = [now.get(pupil.studentId), before.get(pupil.studentId)]
     if (one === undefined || old === undefined) return []

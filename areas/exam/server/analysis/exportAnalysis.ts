@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
-import type { Asker } from '../../../../platform/server/asker.ts'
+import { type Asker, searchContextOf } from '../../../../platform/server/asker.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
+import { schoolOf } from '../../../../platform/server/session.ts'
 import type { Column, SheetRow } from '../../../../platform/server/sheets/columns.ts'
 import { exportCall } from '../../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../../platform/server/sheets/exportJob.ts'
@@ -80,6 +81,11 @@ export const analysisExport = exportCall(exam.exportAnalysis, {
   name: 'exam.exportAnalysis',
   title: '导出成绩分析',
   sheet: { title: '成绩分析', columns: [] },
+  schoolOf: async ({ db, session, body }) => {
+    // Refused here and not by the job, so that the screen can say it at once.
+    await readTable(db, searchContextOf(session), body)
+    return schoolOf(session)
+  },
   begin: async ({ body, schoolId, asker, look }) => {
     const { table, title } = await look((db) => readTable(db, { schoolId, asker }, body))
     return {

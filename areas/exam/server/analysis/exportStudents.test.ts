@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { common } from '../../../../platform/contract/refusal.ts'
 import { refused } from '../../../../tests/support/refused.ts'
 import { readAll } from '../../../../tests/support/sheets.ts'
 import { type Actor, useServer } from '../../../../tests/support/useServer.ts'
@@ -82,4 +83,17 @@ test('exports the changed students that the requester sees, and refuses the same
   expect(await as(who, exam.exportChanged, { body: { ...body, sinceId: second } })).toMatchObject(
     refused(examRefusals.sameExam),
   )
+})
+
+test('refuses an export out of the requester’s sight at the call', async () => {
+  const { chineseTeacher, chinese, maths, first, second, classes } = await makeTwice()
+  const unseen = { examRecordId: second, subjectId: maths }
+  const notFound = refused(common.notFound)
+  expect(await as(chineseTeacher, exam.exportOpened, { body: unseen })).toMatchObject(notFound)
+  const ofOthers = { examRecordId: second, subjectId: chinese, classIds: [classes[1]] }
+  expect(await as(chineseTeacher, exam.exportOpened, { body: ofOthers })).toMatchObject(notFound)
+  const change = { ...unseen, sinceId: first }
+  expect(await as(chineseTeacher, exam.exportChanged, { body: change })).toMatchObject(notFound)
+  const bands = { ...unseen, table: 'bands' as const }
+  expect(await as(chineseTeacher, exam.exportAnalysis, { body: bands })).toMatchObject(notFound)
 })

@@ -1,10 +1,10 @@
-import { Refusal } from '../../../../platform/contract/refusal.ts'
+import { searchContextOf } from '../../../../platform/server/asker.ts'
 import { schoolOf } from '../../../../platform/server/session.ts'
 import { sheetDefinition } from '../../../../platform/server/sheets/columns.ts'
 import { exportCall } from '../../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../../platform/server/sheets/exportJob.ts'
 import type { ChangedStudent, OpenedStudent } from '../../analysisViews.ts'
-import { exam, examRefusals } from '../../contract.ts'
+import { exam } from '../../contract.ts'
 import { findExam } from '../readExams.ts'
 import { listChangedStudents } from './findChange.ts'
 import { listOpenedStudents } from './openFigure.ts'
@@ -32,6 +32,11 @@ export const openedExport = exportCall(exam.exportOpened, {
       number('standard', '标准分'),
     ],
   }),
+  schoolOf: async ({ db, session, body }) => {
+    // Refused here and not by the job, so that the screen can say it at once.
+    await listOpenedStudents(db, searchContextOf(session), body)
+    return schoolOf(session)
+  },
   begin: async ({ body, schoolId, asker, look }) => {
     const { name } = await look((db) => findExam(db, schoolId, body.examRecordId))
     const { students } = await look((db) => listOpenedStudents(db, { schoolId, asker }, body))
@@ -59,9 +64,8 @@ export const changedExport = exportCall(exam.exportChanged, {
       number('standardChange', '标准分变化'),
     ],
   }),
-  schoolOf: ({ session, body }) => {
-    // Refused here and not by the job, so that the screen can say it at once.
-    if (body.sinceId === body.examRecordId) throw new Refusal(examRefusals.sameExam)
+  schoolOf: async ({ db, session, body }) => {
+    await listChangedStudents(db, searchContextOf(session), body)
     return schoolOf(session)
   },
   begin: async ({ body, schoolId, asker, look }) => {

@@ -14,11 +14,14 @@ const percentOf = (count: number, all: number): number | null =>
 export const momentsOfAll = (measured: Measured): Moments =>
   momentsOf(listValues(measured, measured.takers).map(({ raw }) => raw))
 
-/** Computes the figures of a part of the students of a grade. `all` are the moments of the grade. */
+/**
+ * Computes the figures of a part of the students of a grade. `all` are the moments of the grade, null if they are
+ * withheld, and the standard score with them.
+ */
 export const computeFigures = (
   measured: Measured,
   pupils: readonly Pupil[],
-  { all, rateBase }: { readonly all: Moments; readonly rateBase: RateBase },
+  { all, rateBase }: { readonly all: Moments | null; readonly rateBase: RateBase },
 ): Figures => {
   const rising = listValues(measured, pupils)
     .map(({ raw }) => raw)
@@ -40,6 +43,23 @@ export const computeFigures = (
     excellent: rateOf((value) => value >= measured.excellentLine),
     pass: rateOf((value) => value >= measured.passLine),
     low: rateOf((value) => value < measured.lowLine),
-    standard: scoreOf(standardOf(moments, all)),
+    standard: all === null ? null : scoreOf(standardOf(moments, all)),
   }
 }
+
+const withheldRate = { count: null, rate: null } as const
+
+/** Returns figures without any that depend on scores. */
+export const withholdFigures = ({ roster, scored }: Figures): Figures => ({
+  roster,
+  scored,
+  mean: null,
+  highest: null,
+  lowest: null,
+  median: null,
+  deviation: null,
+  excellent: withheldRate,
+  pass: withheldRate,
+  low: withheldRate,
+  standard: null,
+})

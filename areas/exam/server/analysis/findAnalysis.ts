@@ -9,10 +9,11 @@ import type { ExamKey } from '../examKey.ts'
 import { areRanksCurrent } from '../ranking.ts'
 import { type Analysed, groupByClass, listSeenClasses, listSeenGrades, nameClasses, readAnalysed } from './analysed.ts'
 import { readAnalysisRights } from './analysisRights.ts'
-import { computeFigures, momentsOfAll } from './figures.ts'
+import { computeFigures, momentsOfAll, withholdFigures } from './figures.ts'
 import { type Measured, measureSubject, measureTotal } from './measured.ts'
 import { analysisSettings } from './settings.ts'
 import { readTeacherGroups } from './teacherGroups.ts'
+import { isGradeWithheld } from './withholding.ts'
 
 type TeachersOf = Awaited<ReturnType<typeof readTeacherGroups>>
 
@@ -23,7 +24,9 @@ const presentSubject = (
 ): SubjectFigures[] => {
   const seen = listSeenClasses(analysed, measured.subjectId)
   if (seen.length === 0) return []
-  const compared = { all: momentsOfAll(measured), rateBase }
+  const isWithheld = isGradeWithheld(analysed.rights, measured)
+  const compared = { all: isWithheld ? null : momentsOfAll(measured), rateBase }
+  const grade = computeFigures(measured, measured.takers, compared)
   const byClass = groupByClass(measured.takers)
   const pupilsOf = (classes: readonly { readonly classId: number }[]) =>
     classes.flatMap(({ classId }) => byClass.get(classId) ?? [])
@@ -36,7 +39,8 @@ const presentSubject = (
       excellentLine: fromHundredths(measured.excellentLine),
       passLine: fromHundredths(measured.passLine),
       lowLine: fromHundredths(measured.lowLine),
-      grade: computeFigures(measured, measured.takers, compared),
+      isGradeWithheld: isWithheld,
+      grade: isWithheld ? withholdFigures(grade) : grade,
       classes: nameClasses(seen).map((one) => ({
         ...one,
         figures: computeFigures(measured, pupilsOf([one]), compared),

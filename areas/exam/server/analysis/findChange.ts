@@ -13,6 +13,7 @@ import { type ChangedPupil, listChanges } from './change.ts'
 import { divideHalfUp } from './exact.ts'
 import { readNames } from './studentNames.ts'
 import { readTeacherGroups } from './teacherGroups.ts'
+import { isWithheldOf } from './withholding.ts'
 
 const meanHalfUp = (values: readonly number[]): number | null =>
   values.length === 0
@@ -22,10 +23,12 @@ const meanHalfUp = (values: readonly number[]): number | null =>
         values.length,
       )
 
-const summarise = (changes: readonly ChangedPupil[]) => ({
+const summarise = (changes: readonly ChangedPupil[], isWithheld = false) => ({
   compared: changes.length,
-  rankChange: scoreOf(meanHalfUp(changes.map(({ rankChange }) => rankChange * 100))),
-  standardChange: scoreOf(meanHalfUp(changes.flatMap(({ standardChange }) => standardChange ?? []))),
+  rankChange: isWithheld ? null : scoreOf(meanHalfUp(changes.map(({ rankChange }) => rankChange * 100))),
+  standardChange: isWithheld
+    ? null
+    : scoreOf(meanHalfUp(changes.flatMap(({ standardChange }) => standardChange ?? []))),
 })
 
 /** Computes the mean changes of the grade, and of the classes and teachers that the caller may see. */
@@ -42,7 +45,14 @@ export const computeChange = async (
   const within = (classes: readonly { readonly classId: number }[]) =>
     changes.filter(({ pupil }) => classes.some(({ classId }) => classId === pupil.classId))
   return {
-    grade: summarise(changes),
+    grade: summarise(
+      changes,
+      isWithheldOf(
+        analysed.rights,
+        subjectId,
+        changes.map(({ pupil }) => pupil),
+      ),
+    ),
     classes: nameClasses(seen).map((one) => ({ ...one, change: summarise(within([one])) })),
     teachers: teachersOf(subjectId, seen).map(({ classes, ...teacher }) => ({
       ...teacher,

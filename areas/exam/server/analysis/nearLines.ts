@@ -11,6 +11,7 @@ import { readLines } from './lines.ts'
 import { type Measured, measure } from './measured.ts'
 import type { Population } from './population.ts'
 import { analysisSettings } from './settings.ts'
+import { isGradeWithheld } from './withholding.ts'
 
 interface NearLine {
   readonly name: string
@@ -38,6 +39,7 @@ export const computeNearLines = async (
 ): Promise<NearLinesView> => {
   const measured = measure(analysed.population, subjectId)
   const seen = requireSeenClasses(analysed, measured.subjectId)
+  const counted = { seen, isWithheld: isGradeWithheld(analysed.rights, measured) }
   const lines = await listLines(db, key, analysed.population, measured)
   const countIn = ({ groupName }: NearLine, from: number, to: number) =>
     countByClass(
@@ -46,7 +48,7 @@ export const computeNearLines = async (
         const isOfLine = groupName === '' || groupName === own
         return value !== undefined && isOfLine && value >= from && value <= to
       }),
-      seen,
+      counted,
     )
   return {
     classes: nameClasses(seen),

@@ -17,6 +17,7 @@ import { standardOf } from './moments.ts'
 import { placeAtLine } from './placeAtLine.ts'
 import type { Population, Pupil, Value } from './population.ts'
 import { readNames } from './studentNames.ts'
+import { isGradeWithheld } from './withholding.ts'
 
 type Opened = Omit<Context<typeof exam.openFigure>['body'], 'pageNum' | 'pageSize'>
 
@@ -67,7 +68,8 @@ const orderByScore = ({ values }: Measured, pupils: readonly Pupil[]): readonly 
 }
 
 /**
- * Finds the students whom a figure counts, the best first. Counts those whom the caller may not see without naming them.
+ * Finds the students whom a figure counts, the best first. Counts those whom the caller may not see only for callers
+ * who see every class of the grade; `hidden` is null for others.
  * Refuses classes whose figures the caller may not see.
  */
 export const listOpenedStudents = async (
@@ -96,7 +98,7 @@ export const listOpenedStudents = async (
     measured,
     found.filter((pupil) => maySee(pupil, shownSubject)),
   )
-  const all = momentsOfAll(measured)
+  const all = isGradeWithheld(rights, measured) ? null : momentsOfAll(measured)
   const students = async (now: Db, { offset, limit }: Bounds): Promise<OpenedStudent[]> => {
     const shown = seen.slice(offset, offset + limit)
     const named = await readNames(now, schoolId, shown, population.classes)
@@ -107,11 +109,13 @@ export const listOpenedStudents = async (
         score: scoreOf(value?.raw ?? null),
         scaled: value?.isScaled === true ? scoreOf(value.counted) : null,
         rank: value?.rank ?? null,
-        standard: value === undefined ? null : scoreOf(standardOf({ count: 1, sum: value.raw }, all)),
+        standard: value === undefined || all === null ? null : scoreOf(standardOf({ count: 1, sum: value.raw }, all)),
       }
     })
   }
-  return { students, total: seen.length, hidden: found.length - seen.length }
+  // A number of hidden students behind a narrow condition would tell what single ones have, however many are hidden.
+  const seesGrade = population.classes.every(({ classId }) => seenClasses.has(classId))
+  return { students, total: seen.length, hidden: seesGrade ? found.length - seen.length : null }
 }
 
 /** Reads a page of the students whom a figure counts. */

@@ -4,11 +4,11 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import type { ReachedLine, ReachedView } from '../../analysisViews.ts'
 import type { exam } from '../../contract.ts'
 import { fromHundredths, scoreOf } from '../../score.ts'
-import type { ExamClass } from '../examClasses.ts'
 import type { ExamKey } from '../examKey.ts'
 import { totalSubject } from '../tables.ts'
 import {
   type Analysed,
+  type Counted,
   countByClass,
   listSeenClasses,
   nameClasses,
@@ -16,7 +16,9 @@ import {
   requireSeenClasses,
 } from './analysed.ts'
 import { type TotalLine, readLines } from './lines.ts'
+import { measureTotal } from './measured.ts'
 import { type Placement, type SubjectReach, placeAtLine } from './placeAtLine.ts'
+import { isGradeWithheld, isWithheldOf } from './withholding.ts'
 
 const countReach = ({ placements }: SubjectReach, isCounted: (classId: number) => boolean) => {
   const count = (wanted: Placement) =>
@@ -25,22 +27,31 @@ const countReach = ({ placements }: SubjectReach, isCounted: (classId: number) =
   return { both: count('both'), onlyTotal: count('onlyTotal'), onlySubject: count('onlySubject'), keptBack }
 }
 
-const presentLine = (analysed: Analysed, line: TotalLine, seen: readonly ExamClass[]): ReachedLine => {
-  const { ranked, reached, subjects } = placeAtLine(analysed.population, line)
+const presentSubject = (one: SubjectReach, { seen, isWithheld }: Counted): ReachedLine['subjects'][number] => ({
+  subjectId: one.subject.subjectId,
+  subject: one.subject.name,
+  line: isWithheld ? null : scoreOf(one.line),
+  grade: isWithheld ? null : countReach(one, () => true),
+  classes: seen.map(({ classId }) => countReach(one, (of) => of === classId)),
+})
+
+const presentLine = ({ population, rights }: Analysed, line: TotalLine, counted: Counted): ReachedLine => {
+  const { ranked, reached, subjects } = placeAtLine(population, line)
+  // A place at a line tells about the total, even in a subject.
+  const isFew = ({ placements }: SubjectReach) =>
+    isWithheldOf(
+      rights,
+      totalSubject,
+      placements.map(({ pupil }) => pupil),
+    )
   return {
     lineId: line.id,
     name: line.name,
     groupName: line.groupName,
     value: fromHundredths(line.value),
-    students: countByClass(ranked, seen),
-    reached: countByClass(reached, seen),
-    subjects: subjects.map((one) => ({
-      subjectId: one.subject.subjectId,
-      subject: one.subject.name,
-      line: scoreOf(one.line),
-      grade: countReach(one, () => true),
-      classes: seen.map(({ classId }) => countReach(one, (of) => of === classId)),
-    })),
+    students: countByClass(ranked, counted),
+    reached: countByClass(reached, counted),
+    subjects: subjects.map((one) => presentSubject(one, { ...counted, isWithheld: counted.isWithheld || isFew(one) })),
   }
 }
 
@@ -48,7 +59,8 @@ const presentLine = (analysed: Analysed, line: TotalLine, seen: readonly ExamCla
 export const computeReached = async (db: Db, key: ExamKey, analysed: Analysed): Promise<ReachedView> => {
   const seen = requireSeenClasses(analysed, totalSubject)
   const lines = await readLines(db, key, analysed.population.level)
-  return { classes: nameClasses(seen), lines: lines.map((line) => presentLine(analysed, line, seen)) }
+  const isWithheld = isGradeWithheld(analysed.rights, measureTotal(analysed.population))
+  return { classes: nameClasses(seen), lines: lines.map((line) => presentLine(analysed, line, { seen, isWithheld })) }
 }
 
 /** Reads who reaches the lines of the total. */

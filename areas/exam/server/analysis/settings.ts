@@ -2,6 +2,7 @@ import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { schoolSettings } from '../../../../platform/server/schoolSettings.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolOf } from '../../../../platform/server/session.ts'
+import { requireWholeSchoolReach } from '../../../organisation/server/index.ts'
 import { type AnalysisSettingsView, defaultAnalysisSettings } from '../../analysisSettings.ts'
 import type { exam } from '../../contract.ts'
 import { examRefusals } from '../../refusals.ts'
@@ -28,8 +29,9 @@ const doRise = (limits: readonly number[]): boolean =>
 export const findAnalysisSettings = ({ db, session }: Context<typeof exam.analysisSettings>) =>
   analysisSettings.read(db, schoolOf(session))
 
-/** Saves the settings of the school. Refuses limits out of order. */
+/** Saves the settings of the school. Refuses limits out of order, and callers who reach only part of the school. */
 export const saveAnalysisSettings = async (context: Context<typeof exam.saveAnalysisSettings>) => {
+  requireWholeSchoolReach(context.session, examRefusals.settingsByAdministrators)
   const { version, nearMarks, ...values } = context.body
   const isWithinFullMarks = values.scoreBands.every((limit) => limit <= 100)
   if (!isWithinFullMarks || !doRise(values.scoreBands.toReversed()) || !doRise(values.rankBands))

@@ -159,7 +159,7 @@ export const tabulateReached = ({ classes, lines }: ReachedView): Table => ({
           one.subject,
           one.line,
           reachNames[kind],
-          one.grade[kind],
+          one.grade?.[kind] ?? null,
           ...one.classes.map((of) => of[kind]),
         ]),
       ),

@@ -55,6 +55,27 @@ test('a bureau sees the figures of its schools’ published exams, and withholds
   ])
 })
 
+test('corrections of a published exam leave the figures as they were published', async () => {
+  const { addSchool, figures } = await makeBureau()
+  const school = await addSchool()
+  const { who, chinese, pupilsOf, classes } = school
+  const id = await school.hold({ chinese: [90, 85, 60, 59.5, 'cheated', 'absent'], maths: [80] })
+  const [, second, third] = pupilsOf(classes[1])
+  // A change before publishing is part of what is published.
+  const correct = (studentUserId: number | undefined, score: number, reason: string) =>
+    as(who, exam.modifyScore, {
+      body: { examRecordId: id, studentUserId: studentUserId ?? 0, subjectId: chinese, score, mark: null, reason },
+    })
+  await correct(second, 50, '')
+  await school.publish(id)
+  const shown = { scored: 5, mean: 68.9, excellentRate: 40, passRate: 60, lowRate: 0 }
+  expect((await figures())[0]).toMatchObject(shown)
+  expect((await correct(third, 100, '补考')).code).toBe(200)
+  expect((await correct(second, 70, '复核')).code).toBe(200)
+  expect((await correct(second, 75, '再次复核')).code).toBe(200)
+  expect((await figures())[0]).toMatchObject(shown)
+})
+
 test('the list is searched by school, exam, subject and day', async () => {
   const { addSchool, figures } = await makeBureau()
   const [school, other] = [await addSchool(), await addSchool()]

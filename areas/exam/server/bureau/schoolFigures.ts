@@ -14,13 +14,11 @@ import { subjectTable } from '../../../teaching/server/tables.ts'
 import type { exam } from '../../contract.ts'
 import { fromHundredths } from '../../score.ts'
 import { divideHalfUp } from '../analysis/exact.ts'
+import { leastShown } from '../leastShown.ts'
 import { examClass, examSubject, examTable } from '../tables.ts'
 import { countFigures } from './countFigures.ts'
 
 type Asked = Context<typeof exam.schoolFigures>
-
-/** Fewer scores than this tell what single children have. */
-const leastShown = 5
 
 const withheld = { mean: null, excellentRate: null, passRate: null, lowRate: null } as const
 

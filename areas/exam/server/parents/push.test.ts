@@ -3,9 +3,11 @@ import { role } from '../../../../platform/contract/roles.ts'
 import { common } from '../../../../platform/contract/refusal.ts'
 import { someTextProvider } from '../../../../tests/support/config.ts'
 import { refused } from '../../../../tests/support/refused.ts'
+import { testRows } from '../../../../tests/support/testRows.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
 import { permissionsFactories } from '../../../permissions/make.ts'
 import { push, pushRefusals } from '../../../push/contract.ts'
+import { closedModule } from '../../../schoolConfig/server/tables.ts'
 import { exam, examRefusals } from '../../contract.ts'
 import { makePushScene } from '../../makePushScene.ts'
 
@@ -13,6 +15,7 @@ const wechat = { endpoint: 'http://127.0.0.1:9', appId: 'wx', secret: 'secret' }
 const config = { publicUrl: 'https://xingtan.example.cn', sms: someTextProvider, wechat }
 const server = await useServer({ config })
 const { as, actor, make, database } = server
+const { insert, remove } = testRows(database)
 
 describe('the plan of a push', () => {
   test('counts both channels and names who has neither, without writing anything', async () => {
@@ -171,6 +174,19 @@ describe('a push', () => {
     await scene.runJobs()
     expect(await scene.messages()).toEqual([])
     expect(await scene.recipients()).toMatchObject([{ channel: null }, { channel: null }, { channel: null }])
+  })
+
+  test('stops when the module is closed before the messages are made, and goes on by resending once it is open', async () => {
+    const scene = await makePushScene(server)
+    const { id } = (await scene.start()).data
+    const key = { schoolId: scene.schoolId, module: 'exam' }
+    await insert(closedModule, key)
+    await scene.runJobs()
+    expect(await scene.messages()).toEqual([])
+    await remove(closedModule, key)
+    expect(await as(scene.who, push.resend, { body: { id } })).toMatchObject({ code: 200, data: { queued: 1 } })
+    await scene.runJobs()
+    expect(await scene.messages()).toHaveLength(1)
   })
 })
 

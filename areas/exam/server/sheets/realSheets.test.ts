@@ -107,3 +107,25 @@ test('offers the template with the students and subjects that the caller may ent
   )
   expect((await as(head, exam.scoreTemplate, { body: { examRecordId: examId } })).code).not.toBe(200)
 })
+
+test('says why the column of a subject that the exam or the school lacks is not imported', async () => {
+  const { who, examId, codeOf } = await makeSheetScene(server)
+  const id = await sendSheets(who, examId, {
+    Sheet1: [
+      ['学号', '语文', '语文成绩', '日语(150)', '俄语成绩', '总分', '操行'],
+      [codeOf(1), 85, 85, 90, 80, 255, '优'],
+    ],
+  })
+  const hints = (await show(who, id)).headings.map(({ title, hint }) => [title, hint])
+  const lacks = (subject: string) =>
+    `学校没有学科“${subject}”，需要学校管理员新建；由有编辑考试权限的老师添加到本次考试后，请重新上传`
+  expect(hints).toEqual([
+    ['学号', undefined],
+    ['语文', undefined],
+    ['语文成绩', undefined],
+    ['日语(150)', lacks('日语')],
+    ['俄语成绩', lacks('俄语')],
+    ['总分', '总分与名次由系统计算，不导入'],
+    ['操行', undefined],
+  ])
+})

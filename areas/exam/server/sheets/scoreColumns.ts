@@ -95,9 +95,37 @@ const listSubjectHeadings = (columns: readonly SubjectColumn[]): ForeignHeading[
 
 const computedWords = /总分|总成绩|合计|平均|均分|名次|排名|位次|班名|级名|校名/
 
-/** Says why a column of totals or ranks is not imported. */
-const explainHeading = (title: string): string | null =>
-  computedWords.test(title) ? '总分与名次由系统计算，不导入' : null
+/** Subjects that schools examine, by which a column of a subject that the school lacks is recognised. */
+const commonSubjects = new Set([
+  ...Object.keys(otherNames),
+  ...'外语、日语、俄语、道法、科学、劳动、音乐、美术、通用技术、书法、历史与社会'.split('、'),
+])
+
+const scoreEnding = new RegExp(`(?:${scoreWords.toSorted((one, other) => other.length - one.length).join('|')})$`, 'u')
+
+/** Returns the subject that a heading names, without its full marks and the word for scores. */
+const subjectInHeading = (title: string): string =>
+  title
+    .normalize('NFKC')
+    .replaceAll(/\s|[(/].*$/g, '')
+    .replace(/\d+$/, '')
+    .replace(scoreEnding, '')
+
+/**
+ * Returns a function that says why a column is not imported: the system computes it, or the exam or the school lacks its
+ * subject.
+ */
+const makeHeadingExplainer = (examHeadings: ReadonlySet<string>, schoolSubjects: ReadonlySet<string>) => {
+  const add = '由有编辑考试权限的老师添加到本次考试后，请重新上传'
+  return (title: string): string | null => {
+    if (computedWords.test(title)) return '总分与名次由系统计算，不导入'
+    const subject = subjectInHeading(title)
+    // A second column of a subject is no missing subject.
+    if (examHeadings.has(subject)) return null
+    if (schoolSubjects.has(subject)) return `本次考试没有学科“${subject}”；${add}`
+    return commonSubjects.has(subject) ? `学校没有学科“${subject}”，需要学校管理员新建；${add}` : null
+  }
+}
 
 const formatFullMarks = ({ fullMarks }: SubjectColumn) => fullMarks.join(' 或 ')
 
@@ -125,9 +153,12 @@ export const findScoreSheet = async (
 ): Promise<RunSheet> => {
   const { examId } = ExamSheet.parse(about)
   const columns = await readSubjectColumns(db, { schoolId, examId })
+  const schoolSubjects = [...(await readSubjects(db, schoolId)).values()].map(({ subject }) => subject)
+  const subjectHeadings = listSubjectHeadings(columns)
+  const examHeadings = new Set(subjectHeadings.map(({ heading }) => heading))
   return {
     sheet: { title: scoreSheetTitle, columns: [...Object.values(namingColumns), ...columns.map(toColumn)] },
-    foreign: [...namingHeadings, ...listSubjectHeadings(columns)],
-    explain: explainHeading,
+    foreign: [...namingHeadings, ...subjectHeadings],
+    explain: makeHeadingExplainer(examHeadings, new Set(schoolSubjects)),
   }
 }

@@ -1,0 +1,2 @@
+/** Figures of fewer scores than this would tell what single children have. */
+export const leastShown = 5
