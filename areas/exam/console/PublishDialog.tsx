@@ -23,7 +23,10 @@ const describeClasses = (parts: Missing['parts']) => {
     name,
     text: parts
       .filter(({ deptName }) => deptName === name)
-      .map(({ subject, missing, expected }) => `${subject} ${missing === expected ? '全部 ' : ''}${missing} 人`)
+      .map(
+        ({ subject, missing, expected }) =>
+          `${subject} ${missing === expected ? '全部 ' : ''}${missing.toLocaleString('zh-CN')} 人`,
+      )
       .join('、'),
   }))
 }
@@ -31,7 +34,7 @@ const describeClasses = (parts: Missing['parts']) => {
 const MissingList = ({ missing: { students, cells, parts } }: { readonly missing: Missing }) => (
   <>
     <p className={styles.missing} role="alert">
-      还有 {students} 名学生共 {cells} 格没有成绩
+      还有 {students.toLocaleString('zh-CN')} 名学生共 {cells.toLocaleString('zh-CN')} 格没有成绩
     </p>
     <ul className={styles.missingList} aria-label="没有成绩的班级与学科">
       {describeClasses(parts).map(({ name, text }) => (

@@ -65,7 +65,8 @@ export const ScoreDialog = ({ detail, row, onClose }: Props) => {
           </span>
         )}
       </p>
-      <div className={styles.scrolled}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls without a control inside */}
+      <div className={styles.scrolled} tabIndex={0} role="region" aria-label="各科成绩">
         <table className={styles.table} aria-label="各科成绩" data-outdated={!detail.areRanksCurrent}>
           <thead>
             <tr>

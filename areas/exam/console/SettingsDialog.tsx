@@ -9,7 +9,8 @@ import { exam } from '../contract.ts'
 import type { ExamDetail, ExamView } from '../examContract.ts'
 import { SettingsTable } from './SettingsTable.tsx'
 import { allReads, useExam } from './reads.ts'
-import { type SubjectSettings, describeFullMarks, findSettingsFault, isSameSettings, listLevels } from './settings.ts'
+import { type SettingsFault, checkSettings } from './checkSettings.ts'
+import { type SubjectDraft, describeFullMarks, isSameSettings, listLevels, toDraft } from './settings.ts'
 
 interface Props {
   readonly exam: ExamView
@@ -18,28 +19,37 @@ interface Props {
 
 const Settings = ({ detail, onClose }: { readonly detail: ExamDetail; readonly onClose: () => void }) => {
   // The settings at opening: a refetch must not discard what has been typed.
-  const [before] = useState(detail.settings)
-  const [settings, setSettings] = useState<readonly SubjectSettings[]>(before)
+  const [before] = useState(() => detail.settings.map(toDraft))
+  const [settings, setSettings] = useState<readonly SubjectDraft[]>(before)
   const [refused, setRefused] = useState<string | null>(null)
+  const [fault, setFault] = useState<SettingsFault | null>(null)
+  const levels = listLevels(detail)
+  const [shownLevel, showLevel] = useState(String(levels[0]?.level))
   const save = useAction(exam.saveExamSubjects, { done: '保存成功', changes: allReads })
   const isReadOnly = detail.state === 'published' || detail.isJoint || !detail.mayEdit
   const isChanged = () => !isSameSettings(before, settings)
   const notes = describeFullMarks(before, settings)
   const submit = async () => {
-    const fault = findSettingsFault(settings)
-    if (fault !== null) return setRefused(fault)
+    const checked = checkSettings(settings)
+    setRefused(null)
+    if ('fault' in checked) {
+      setFault(checked.fault)
+      return showLevel(String(checked.fault.level))
+    }
     try {
-      const body = { examRecordId: detail.id, settings: settings.map(({ subject: _s, isElective: _e, ...one }) => one) }
+      const body = { examRecordId: detail.id, settings: [...checked.settings] }
       await prefixRefusal('保存失败：', () => save.run({ body }))
       return onClose()
     } catch (error) {
       return setRefused(errorText(error))
     }
   }
-  const change = (changed: SubjectSettings) =>
+  const change = (changed: SubjectDraft) => {
+    setFault(null)
     setSettings((all) =>
       all.map((one) => (one.subjectId === changed.subjectId && one.level === changed.level ? changed : one)),
     )
+  }
   return (
     <Dialog
       title={`考试设置：${detail.name}`}
@@ -61,7 +71,9 @@ const Settings = ({ detail, onClose }: { readonly detail: ExamDetail; readonly o
         <Alert role="status" type="info" showIcon title={notes.map((note) => `${note}。`).join('')} />
       )}
       <Tabs
-        items={listLevels(detail).map(({ level, name }) => ({
+        activeKey={shownLevel}
+        onChange={showLevel}
+        items={levels.map(({ level, name }) => ({
           key: String(level),
           label: name,
           children: (
@@ -69,6 +81,7 @@ const Settings = ({ detail, onClose }: { readonly detail: ExamDetail; readonly o
               label={`${name}的学科设置`}
               settings={settings.filter((one) => one.level === level)}
               isReadOnly={isReadOnly}
+              fault={fault}
               onChange={change}
             />
           ),

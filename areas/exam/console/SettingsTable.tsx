@@ -4,24 +4,24 @@ import { mayBeScaled } from '../scaling.ts'
 import { mostMarks } from '../score.ts'
 import { ScaleDialog } from './ScaleDialog.tsx'
 import styles from './SettingsTable.module.css'
-import { type SubjectSettings, withFullMarks } from './settings.ts'
+import type { SettingsFault } from './checkSettings.ts'
+import { type SubjectDraft, settingNumbers, withNumber } from './settings.ts'
 
 interface Props {
   readonly label: string
-  readonly settings: readonly SubjectSettings[]
+  readonly settings: readonly SubjectDraft[]
   readonly isReadOnly: boolean
-  readonly onChange: (changed: SubjectSettings) => void
+  /** The number that is wrong, which is marked. */
+  readonly fault: SettingsFault | null
+  readonly onChange: (changed: SubjectDraft) => void
 }
 
-const numbers = [
-  { field: 'fullMarks', title: '满分' },
-  { field: 'excellentLine', title: '优秀线' },
-  { field: 'passLine', title: '及格线' },
-  { field: 'lowLine', title: '低分线' },
-] as const
-
 /** Opens the scale of a subject. */
-const ScaleButton = ({ one, isReadOnly, onChange }: Omit<Props, 'label' | 'settings'> & { one: SubjectSettings }) => {
+const ScaleButton = ({
+  one,
+  isReadOnly,
+  onChange,
+}: Omit<Props, 'label' | 'settings' | 'fault'> & { one: SubjectDraft }) => {
   const [isOpen, open] = useState(false)
   const isScaled = one.scaleRows !== null
   return (
@@ -47,14 +47,27 @@ const ScaleButton = ({ one, isReadOnly, onChange }: Omit<Props, 'label' | 'setti
   )
 }
 
+const faultId = 'examSettingsFault'
+
+const wrongField = { status: 'error', 'aria-invalid': true, 'aria-describedby': faultId } as const
+
+const isWrong = (fault: SettingsFault | null, { subjectId, level }: SubjectDraft, field: SettingsFault['field']) =>
+  fault?.subjectId === subjectId && fault.level === level && fault.field === field
+
+/** Reads a text that is no number as empty, so that saving asks for it. The control would keep the number before. */
+const parseMarks = (text: string | undefined): string => {
+  const plain = (text ?? '').replaceAll(/[^\w.-]+/gu, '')
+  return Number.isNaN(Number(plain)) ? '' : plain
+}
+
 /** The subjects of one grade level with their full marks and lines, and the scales of a senior school. */
-export const SettingsTable = ({ label, settings, isReadOnly, onChange }: Props) => (
+export const SettingsTable = ({ label, settings, isReadOnly, fault, onChange }: Props) => (
   <div className={styles.scrolled}>
     <table className={styles.table} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">学科</th>
-          {numbers.map(({ field, title }) => (
+          {settingNumbers.map(({ field, title }) => (
             <th key={field} scope="col">
               {title}
             </th>
@@ -70,21 +83,26 @@ export const SettingsTable = ({ label, settings, isReadOnly, onChange }: Props) 
               {one.subject}
               {one.isElective ? <span className={styles.elective}>选考</span> : null}
             </th>
-            {numbers.map(({ field, title }) => (
+            {settingNumbers.map(({ field, title }) => (
               <td key={field}>
-                <InputNumber
+                <InputNumber<number | string>
                   aria-label={`${one.subject} ${title}`}
+                  {...(isWrong(fault, one, field) ? wrongField : {})}
                   min={0}
                   max={mostMarks}
                   precision={2}
                   // Shows 150 instead of 150.00.
-                  formatter={(value) => String(value ?? '')}
+                  formatter={(value, { userTyping, input }) => (userTyping ? input : String(value ?? ''))}
+                  parser={parseMarks}
                   disabled={isReadOnly}
                   value={one[field]}
-                  onChange={(value) =>
-                    onChange(field === 'fullMarks' ? withFullMarks(one, value ?? 0) : { ...one, [field]: value ?? 0 })
-                  }
+                  onChange={(value) => onChange(withNumber(one, field, typeof value === 'number' ? value : null))}
                 />
+                {isWrong(fault, one, field) ? (
+                  <p id={faultId} role="alert" className={styles.fault}>
+                    {fault?.text}
+                  </p>
+                ) : null}
               </td>
             ))}
             <td>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
+import { common } from '../../../platform/contract/refusal.ts'
 import { type FakeAnswer, answer, refusalOf, refuse } from '../../../tests/screens/answers.ts'
 import { examDetail, examSubjects, examView } from '../../../tests/screens/exams.ts'
 import { pageWith } from '../../../tests/screens/lists.ts'
@@ -128,6 +129,27 @@ test('adds an exam, and saves again what needs a confirmation', async () => {
   await console.rows().filter({ hasText: '第二次期中' }).waitFor()
 })
 
+test('compares with what a colleague has saved, and saves over it', async () => {
+  const theirs = examView({ name: '七年级期中统考', version: 9 })
+  const console = await openList(
+    () => [examView()],
+    answer(exam.exam, examDetail()),
+    answer(exam.saveExam, ({ body }) => {
+      if (body.version !== 9) throw refusalOf(exam.saveExam, common.stale, { fill: { name: '考试' }, details: theirs })
+      return examView()
+    }),
+  )
+  await openMore(console, '七年级期中考试', '编辑')
+  const dialog = console.page.getByRole('dialog', { name: '编辑考试' })
+  await dialog.getByLabel('考试名称').fill('期中')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await dialog.getByText('考试已被他人修改', { exact: true }).waitFor()
+  await dialog.getByRole('row', { name: '考试名称 期中 七年级期中统考' }).waitFor()
+  await dialog.getByRole('button', { name: '用我的内容覆盖' }).click()
+  await console.expectToast('保存成功')
+  expect(console.asked(exam.saveExam).at(-1)?.body).toMatchObject({ name: '期中', version: 9 })
+})
+
 test('edits an exam with its classes, and names the scores that would be lost', async () => {
   const console = await openList(
     () => [examView()],
@@ -245,6 +267,19 @@ test('deletes a published exam only when its name is typed', async () => {
   await dialog.waitFor({ state: 'detached' })
 })
 
+test('opens the menu of the top row at its first entry, also in a low window', async () => {
+  const { page } = await openList(() => [examView()])
+  await page.setViewportSize({ width: 1093, height: 520 })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.getByRole('button', { name: '更多 七年级期中考试' }).click()
+  const menu = page.getByRole('menu').filter({ has: page.getByRole('menuitem', { name: '考试设置' }) })
+  await menu.waitFor()
+  await expect.poll(() => menu.evaluate((list) => list.contains(list.ownerDocument.activeElement))).toBe(true)
+  const height = await menu.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  expect(height).toBeGreaterThan(0)
+  expect(await menu.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+})
+
 test('saves full marks and lines, and names lines out of order', async () => {
   const console = await openList(
     () => [examView()],
@@ -259,7 +294,11 @@ test('saves full marks and lines, and names lines out of order', async () => {
   await dialog.getByLabel('语文 及格线').fill('95')
   await dialog.getByLabel('语文 满分').fill('80')
   await dialog.getByRole('button', { name: '保存' }).click()
-  await dialog.getByText('语文的分数线须从高到低').waitFor()
+  // The field that is wrong says so itself.
+  const wrong = dialog.getByLabel('语文 及格线')
+  await expect.poll(() => wrong.getAttribute('aria-invalid')).toBe('true')
+  await wrong.locator('xpath=ancestor::td').getByText('语文的及格线不能高于优秀线 68').waitFor()
+  expect(await dialog.locator('[aria-invalid="true"]').count()).toBe(1)
   expect(console.asked(exam.saveExamSubjects)).toHaveLength(0)
   await dialog.getByLabel('语文 满分').fill('150')
   await dialog.getByLabel('物理 计入总分').uncheck()
@@ -273,4 +312,33 @@ test('saves full marks and lines, and names lines out of order', async () => {
     { subjectId: 2, level: 307, fullMarks: 120, excellentLine: 102, passLine: 72, lowLine: 48 },
     { subjectId: 3, level: 307, isCounted: false },
   ])
+})
+
+test.each(['', 'abc'])('asks for a number of a subject instead of saving %j as 0', async (text) => {
+  const console = await openList(
+    () => [examView()],
+    answer(exam.exam, examDetail()),
+    answer(exam.saveExamSubjects, null),
+  )
+  const { page } = console
+  await openMore(console, '七年级期中考试', '考试设置')
+  const dialog = page.getByRole('dialog', { name: '考试设置：七年级期中考试' })
+  for (const [label, fault] of [
+    ['语文 满分', '请填写语文的满分'],
+    ['数学 优秀线', '请填写数学的优秀线'],
+  ] as const) {
+    const field = dialog.getByLabel(label)
+    const before = await field.inputValue()
+    await field.fill(text)
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await field.locator('xpath=ancestor::td').getByText(fault, { exact: true }).waitFor()
+    expect(await field.inputValue()).toBe('')
+    await field.pressSequentially('12x')
+    expect(await field.inputValue()).toBe('12x')
+    await field.press('Backspace')
+    await field.pressSequentially('.5')
+    expect(await field.inputValue()).toBe('12.5')
+    await field.fill(before)
+  }
+  expect(console.asked(exam.saveExamSubjects)).toHaveLength(0)
 })

@@ -25,8 +25,8 @@ test('names the missing scores before publishing, and then Enter does not publis
   const part = { deptName: '七年级3班', expected: 45 }
   const console = await openList(
     answer(exam.missingScores, {
-      students: 46,
-      cells: 49,
+      students: 1046,
+      cells: 1949,
       parts: [
         { ...part, subject: '语文', missing: 3 },
         { ...part, subject: '数学', missing: 45 },
@@ -38,7 +38,7 @@ test('names the missing scores before publishing, and then Enter does not publis
   const { page } = console
   const question = page.getByRole('dialog', { name: '确认发布吗？' })
   await askToPublish(console)
-  await question.getByText('还有 46 名学生共 49 格没有成绩').waitFor()
+  await question.getByText('还有 1,046 名学生共 1,949 格没有成绩').waitFor()
   await question.getByText('七年级3班：语文 3 人、数学 全部 45 人').waitFor()
   await question.getByText('七年级4班：语文 1 人').waitFor()
   await expectAccessible(page)

@@ -40,8 +40,6 @@ const subjectColumns = (
       title: subject,
       width: subjectWidth(subject, id, rows),
       align: 'right',
-      // All subjects are in the detail dialog.
-      leftOutWhenNarrow: 4,
       render: (row) => {
         const one = findScore(row, id)
         return one === undefined ? '—' : <Score one={one} />
@@ -66,8 +64,10 @@ const examNumberColumn: ListColumn<ShownScoreRow> = {
   leftOutWhenNarrow: 1,
 }
 
-/** The columns of the score table. A narrow window hides exam numbers, then the ranks in
- * class and grade, then subjects from the right. */
+/**
+ * The columns of the score table. A narrow window hides exam numbers, then the ranks in class and grade. All subjects
+ * stay, and the table scrolls sideways to them.
+ */
 export const scoreColumns = (
   subjects: ExamView['subjects'],
   rows: readonly ShownScoreRow[],

@@ -84,7 +84,7 @@ test('shows scores, marks, what is not taken and what a total lacks, and searche
   await console.expectPlace('/scoreStudentTable?userId=72')
 })
 
-test('keeps student number and class at 1093 × 520, also with nine subjects', async () => {
+test('scrolls to all nine subjects at 1093 × 520 and keeps the name in sight', async () => {
   const names = ['语文', '数学', '英语', '物理', '化学', '道德与法治', '历史', '地理', '生物学']
   const subjects = names.map((subject, at) => ({ id: at + 1, subject }))
   const studentScores = subjects.map(({ id }) => studentScore({ subjectId: id }))
@@ -93,9 +93,25 @@ test('keeps student number and class at 1093 × 520, also with nine subjects', a
   await page.setViewportSize({ width: 1093, height: 520 })
   const row = console.rows().filter({ hasText: '王小明' })
   await page.getByText(/^窗口较窄，未显示：/).waitFor()
+  await page.getByText('左右滚动可查看全部列').waitFor()
   for (const text of ['S01', '七年级3班']) expect(await row.getByText(text, { exact: true }).isVisible()).toBe(true)
-  for (const name of ['语文', '总分', '校名次'])
-    expect(await page.getByRole('columnheader', { name, exact: true }).isVisible()).toBe(true)
+  const edgesOf = async (element: Locator) => {
+    const { x, width } = (await element.boundingBox()) ?? { x: 0, width: 0 }
+    return { left: x, right: x + width }
+  }
+  const name = row.getByText('王小明', { exact: true })
+  const { left: actions } = await edgesOf(page.getByRole('columnheader', { name: '操作' }))
+  const first = await edgesOf(name)
+  for (const title of [...names, '总分', '校名次']) {
+    const heading = page.getByRole('columnheader', { name: title, exact: true })
+    const at = await heading.evaluate((cell) => [...(cell.parentElement?.children ?? [])].indexOf(cell))
+    await row.getByRole('cell').nth(at).hover()
+    await expect.poll(async () => (await edgesOf(heading)).right).toBeLessThanOrEqual(actions + 1)
+    // The name stays in sight, and left of the subject.
+    expect((await edgesOf(name)).left).toBeGreaterThanOrEqual(0)
+    expect((await edgesOf(name)).left).toBeLessThanOrEqual(first.left)
+    expect((await edgesOf(heading)).left).toBeGreaterThanOrEqual((await edgesOf(name)).right - 1)
+  }
   await page.getByRole('button', { name: '查看详情 王小明' }).click()
   const dialog = page.getByRole('dialog', { name: '王小明的成绩' })
   await dialog.getByText('学号 S01').waitFor()

@@ -1,13 +1,13 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
-import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { PageFrame } from '../../../../platform/console/kit/PageFrame.tsx'
 import { PrintButton, PrintSheet } from '../../../../platform/console/kit/PrintPage.tsx'
 import { Empty, Failed, Loading } from '../../../../platform/console/kit/States.tsx'
 import { useScreenQuery } from '../../../../platform/console/kit/useScreenQuery.ts'
 import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { ExportButton } from '../../../jobs/console/index.ts'
+import { useAllowedForSchool } from '../../../organisation/console/index.ts'
 import type { AnalysisView } from '../../analysisViews.ts'
 import { exam } from '../../contract.ts'
 import type { ExamDetail } from '../../examContract.ts'
@@ -40,7 +40,7 @@ const chooseSubject = ({ subjects }: AnalysisView, wanted: number, tab: TabKey) 
 export const Analysis = ({ detail }: { readonly detail: ExamDetail }) => {
   const { grade, group, subject: wanted, since, tab, change } = usePlace()
   const { schoolName } = useShownSchool()
-  const mayEdit = useAllowed('sys:exam:edit')
+  const maySet = useAllowedForSchool('sys:exam:edit')
   const [opened, open] = useState<Opening | null>(null)
   const [isSetting, set] = useState(false)
   const query = { examRecordId: detail.id, groupName: group, ...(grade === 0 ? {} : { gradeId: grade }) }
@@ -97,7 +97,7 @@ export const Analysis = ({ detail }: { readonly detail: ExamDetail }) => {
       title={`${detail.name} 成绩分析`}
       action={
         <div className={styles.actions}>
-          {mayEdit ? <Button onClick={() => set(true)}>分析设置</Button> : null}
+          {maySet ? <Button onClick={() => set(true)}>分析设置</Button> : null}
           {exported === null ? null : (
             <>
               <ExportButton call={exam.exportAnalysis} input={exported} disabled={tab === 'change' && since === 0} />

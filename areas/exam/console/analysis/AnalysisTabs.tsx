@@ -7,7 +7,8 @@ import { NearTab } from './NearTab.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
 import { ReachedTab } from './ReachedTab.tsx'
 import { TeachersTab } from './TeachersTab.tsx'
-import type { ExportInput, TabProps } from './shown.ts'
+import styles from './Analysis.module.css'
+import { type ExportInput, type TabProps, withheldNote } from './shown.ts'
 
 /** The tabs of the analysis with the tables that they export. */
 export const tabs = [
@@ -50,6 +51,18 @@ const Contents = ({ tab, ...props }: Props) => {
   }
 }
 
+const isSomeWithheld = ({ tab, view, subject }: Props): boolean =>
+  tab === 'overview' || tab === 'reached'
+    ? view.subjects.some(({ isGradeWithheld }) => isGradeWithheld)
+    : subject.isGradeWithheld
+
+const Tab = (props: Props) => (
+  <>
+    <Contents {...props} />
+    {isSomeWithheld(props) ? <p className={styles.note}>{withheldNote}</p> : null}
+  </>
+)
+
 /** The tabs of the analysis. Only the open one reads its figures. */
 export const AnalysisTabs = (props: Props) => {
   const { tab, onTab, frame } = props
@@ -60,7 +73,7 @@ export const AnalysisTabs = (props: Props) => {
       items={tabs.map(({ key, label }) => ({
         key,
         label,
-        children: key === tab ? frame(<Contents {...props} />) : null,
+        children: key === tab ? frame(<Tab {...props} />) : null,
       }))}
     />
   )

@@ -2,7 +2,7 @@ import { FigureButton } from './FigureButton.tsx'
 import type { Opening } from './shown.ts'
 
 interface Props {
-  readonly counted: { readonly grade: number; readonly classes: readonly number[] }
+  readonly counted: { readonly grade: number | null; readonly classes: readonly number[] }
   readonly classes: readonly { readonly classId: number; readonly name: string }[]
   readonly title: string
   readonly condition: Opening['condition']
@@ -11,10 +11,10 @@ interface Props {
 
 /** The numbers of students in the grade and in each class. Each opens its students. */
 export const CountCells = ({ counted, classes, title, condition, open }: Props) => {
-  const cell = (name: string, count: number, classIds: readonly number[]) => (
+  const cell = (name: string, count: number | null, classIds: readonly number[]) => (
     <td key={name}>
-      {count === 0 ? (
-        0
+      {count === 0 || count === null ? (
+        (count ?? '—')
       ) : (
         <FigureButton
           label={`${name} ${title} ${count} 人`}

@@ -51,7 +51,7 @@ export const FigureDialog = ({ asked, opening: { title, condition }, onClose }: 
       pageFound && { ...pageFound, content: pageFound.content.map((row): Shown => ({ ...row, id: row.studentId })) },
     [pageFound],
   )
-  const hidden = pageFound?.hidden ?? 0
+  const hidden = pageFound === undefined ? 0 : pageFound.hidden
   const acting = {
     actionsOf: (row: Shown) => [{ label: '历次成绩', onPress: () => go(studentScoresPlace(row.studentId)) }],
     nameOf: ({ studentName }: Shown) => studentName,
@@ -80,7 +80,11 @@ export const FigureDialog = ({ asked, opening: { title, condition }, onClose }: 
           onClear={() => undefined}
         />
       </div>
-      {hidden === 0 ? null : <p className={styles.note}>另有 {hidden} 名学生不在您的查看范围之内。</p>}
+      {hidden === 0 ? null : (
+        <p className={styles.note}>
+          {hidden === null ? '只列出您能看到的学生。' : `另有 ${hidden} 名学生不在您的查看范围之内。`}
+        </p>
+      )}
     </Dialog>
   )
 }

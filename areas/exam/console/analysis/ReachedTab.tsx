@@ -69,7 +69,7 @@ const LineTable = ({ line, classes, open }: LineProps) => (
           <td>{formatFigure(one.line)}</td>
           <td>{reachNames[kind]}</td>
           <CountCells
-            counted={{ grade: one.grade[kind], classes: one.classes.map((of) => of[kind]) }}
+            counted={{ grade: one.grade?.[kind] ?? null, classes: one.classes.map((of) => of[kind]) }}
             classes={classes}
             title={`${nameLine(line)} ${one.subject} ${reachNames[kind]}`}
             condition={{ subjectId: one.subjectId, lineId: line.lineId, reach: kind }}

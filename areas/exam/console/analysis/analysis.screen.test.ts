@@ -77,6 +77,31 @@ test('shows the rates of each subject, and opens the students behind a figure', 
   await expectAccessibleInBoth(page)
 })
 
+test('says why figures of the grade are withheld', async () => {
+  const none = { count: null, rate: null }
+  const figures = { mean: null, highest: null, lowest: null, median: null, deviation: null, standard: null }
+  const usual = analysisView()
+  const view = {
+    ...usual,
+    subjects: usual.subjects.map((one) => ({
+      ...one,
+      isGradeWithheld: true,
+      grade: { ...one.grade, ...figures, excellent: none, pass: none, low: none },
+    })),
+  }
+  const console = await openAnalysis('overview', { view })
+  const { page } = console
+  const row = page.getByRole('row', { name: /^数学/u })
+  await expect
+    .poll(() => row.getByRole('cell').allInnerTexts())
+    .toEqual(['100', '8', '6', '—', '—', '—', '—', '—', '—', '—', '—', '—'])
+  const note = page.getByText('其余班级的成绩不足 5 个，年级数据不显示，以免推算出个别学生的成绩。')
+  await expect.poll(() => note.count()).toBe(1)
+  console.answer(answer(exam.openFigure, ({ body }) => ({ ...pageWith(body, [student]), hidden: null })))
+  await page.getByRole('button', { name: '年级数学应考 8' }).click()
+  await page.getByRole('dialog').getByText('只列出您能看到的学生。').waitFor()
+})
+
 test('compares classes and teachers in the chosen subject', async () => {
   const console = await openAnalysis('classes')
   const { page } = console
@@ -248,5 +273,14 @@ test('tells a teacher without scores whose they see, and offers no settings', as
   const view = analysisView({ grades: [], gradeId: null, subjects: [] })
   const { page } = await openAnalysis('overview', { view, as: cast.teacher() })
   await page.getByText('没有可以查看的成绩').waitFor()
+  expect(await page.getByRole('button', { name: '分析设置' }).count()).toBe(0)
+})
+
+test('offers no settings to a teacher who may edit exams, because they concern the whole school', async () => {
+  const teacher = cast.teacher()
+  const { page } = await openAnalysis('overview', {
+    as: { ...teacher, permissions: [...teacher.permissions, 'sys:exam:edit'] },
+  })
+  await page.getByRole('tab').first().waitFor()
   expect(await page.getByRole('button', { name: '分析设置' }).count()).toBe(0)
 })

@@ -34,6 +34,9 @@ export type ExportInput = CallInput<typeof exam.exportAnalysis>['body']
 /** Names a subject in a condition. 0 is the total. */
 export const conditionOf = (subjectId: number) => (subjectId === 0 ? {} : { subjectId })
 
+/** Explains figures of the grade that are withheld. */
+export const withheldNote = '其余班级的成绩不足 5 个，年级数据不显示，以免推算出个别学生的成绩。'
+
 /** Formats a figure that may be missing. */
 export const formatFigure = (figure: number | null): string => (figure === null ? '—' : String(figure))
 

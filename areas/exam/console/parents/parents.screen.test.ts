@@ -247,7 +247,7 @@ describe('the parent’s page on a phone', () => {
       ],
     })
     await console.page.setViewportSize({ width: 390, height: 844 })
-    await console.page.getByLabel('手机号后四位').fill('5678')
+    await console.page.getByLabel('手机号后六位').fill('345678')
     await console.page.getByRole('button', { name: '打开' }).click()
     return console
   }
