@@ -94,7 +94,12 @@ export const JointFigure = z.object({
 })
 export type JointFigure = z.output<typeof JointFigure>
 
-const figuresData = z.object({ name: z.string(), subjects: z.array(z.string()), rows: z.array(JointFigure) })
+const figuresData = z.object({
+  name: z.string(),
+  isOpen: z.boolean().describe('录入尚未截止，只有人数'),
+  subjects: z.array(z.string()),
+  rows: z.array(JointFigure),
+})
 
 const ofExam = z.object({ id: JointExamId })
 
@@ -176,7 +181,7 @@ export const bureauCalls = {
     refusals: [common.notFound],
   }),
   jointFigures: get('/jointExam/{id}/figures', {
-    doc: '联考各校各学科的统计，不含学生；不足 5 个成绩的学校不显示，也不计入全区',
+    doc: '联考各校各学科的统计，不含学生；截止录入后显示，不足 5 个成绩的学校不显示，也不计入全区',
     may: mayView,
     params: { id: JointExamId },
     data: figuresData,

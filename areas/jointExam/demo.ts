@@ -77,7 +77,7 @@ const joinSchool = async (
     .select({ id: examTable.id })
     .from(examTable)
     .where(and(eq(examTable.schoolId, schoolId), eq(examTable.state, 'published')))
-    .orderBy(asc(examTable.startAt))
+    .orderBy(asc(examTable.startAt), asc(examTable.id))
     .limit(1)
   if (first === undefined) throw new Error('a school of the demo has no published exam')
   const values = { name, kind: 'regular', startAt, endAt, rosterAt: startAt, doPartialTotalsRank: false } as const
@@ -99,6 +99,8 @@ export const demo: DemoPart = {
   name: 'jointExam',
   after: ['exam'],
   write: async (db, { today }) => {
+    // Without statistics of the rows that the exams just wrote, copying them takes half a minute.
+    await db.execute(sql`analyze exam_class, exam_student, exam_subject, exam_score`)
     const startAt = new Date(today.getTime() - 24 * day)
     const endAt = new Date(startAt.getTime() + day)
     const copied = { name: '九年级第一次模拟考试', level: lastGrade, startAt, endAt, subjects, round: 1 }

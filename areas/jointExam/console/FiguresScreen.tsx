@@ -1,10 +1,9 @@
 import { Select } from 'antd'
 import { useCall } from '../../../platform/console/client/useCall.ts'
-import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { Empty } from '../../../platform/console/kit/States.tsx'
-import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
-import { pageOfRows } from '../../../platform/console/kit/list/pageOfRows.ts'
+import { RowsTable } from '../../../platform/console/kit/list/RowsTable.tsx'
+import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import type { JointFigure } from '../bureauContract.ts'
@@ -52,33 +51,29 @@ const Figures = ({ id }: { readonly id: number }) => {
       title={found.data === undefined ? '联考统计' : `${found.data.name} 统计`}
       action={<ExportButton call={jointExam.exportFigures} input={{ body: { id } }} isEmpty={rows?.length === 0} />}
       filters={
-        <Select
-          aria-label="学科"
-          style={{ width: 136 }}
-          options={subjects.map((value) => ({ value, label: value }))}
-          value={subject}
-          onChange={(chosen) => change({ subject: chosen, page: 1 })}
-        />
+        <>
+          <Select
+            aria-label="学科"
+            style={{ width: 136 }}
+            options={subjects.map((value) => ({ value, label: value }))}
+            value={subject}
+            onChange={(chosen) => change({ subject: chosen, page: 1 })}
+          />
+          {found.data?.isOpen === true ? <span>录入尚未截止，平均分等在截止后显示</span> : null}
+        </>
       }
     >
-      <DataTable<Shown>
+      <RowsTable<Shown>
         label="各校统计"
-        query={{
-          data: rows && pageOfRows<Shown>(rows, query),
-          error: found.error,
-          isPlaceholderData: found.isPlaceholderData,
-          refetch: found.refetch,
-        }}
-        columns={tableColumns(columns, null)}
-        page={query.page}
-        size={query.size}
+        found={found}
+        rows={rows}
+        columns={columns}
+        place={query}
         onPage={(page, size) => change({ page, size })}
         empty={{
           title: '还没有学校参加',
-          hint: '学校参加联考并录入成绩后，在这里看到各校的统计；不足 5 个成绩的不显示，也不计入全区',
+          hint: '学校参加联考、截止录入后，在这里看到各校的统计；不足 5 个成绩的不显示，也不计入全区',
         }}
-        isFiltered={false}
-        onClear={() => undefined}
       />
     </PageFrame>
   )

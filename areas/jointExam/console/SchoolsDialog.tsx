@@ -1,9 +1,8 @@
 import { useCall } from '../../../platform/console/client/useCall.ts'
-import { DataTable } from '../../../platform/console/kit/DataTable.tsx'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
-import { type ListColumn, tableColumns } from '../../../platform/console/kit/list/listColumns.tsx'
-import { pageOfRows } from '../../../platform/console/kit/list/pageOfRows.ts'
+import { RowsTable } from '../../../platform/console/kit/list/RowsTable.tsx'
+import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { useState } from 'react'
 import type { JointExamView, SchoolProgress } from '../bureauContract.ts'
 import { jointExam } from '../contract.ts'
@@ -45,21 +44,14 @@ export const SchoolsDialog = ({ row, onClose }: Props) => {
   const rows = found.data?.map((one): Shown => ({ ...one, id: one.schoolId }))
   return (
     <Dialog title={`${row.name}：${describeSchools(row)}`} width={760} footer={null} onCancel={onClose}>
-      <DataTable<Shown>
+      <RowsTable<Shown>
         label="参加联考的学校"
-        query={{
-          data: rows && pageOfRows<Shown>(rows, place),
-          error: found.error,
-          isPlaceholderData: found.isPlaceholderData,
-          refetch: found.refetch,
-        }}
-        columns={tableColumns(columns, null)}
-        page={place.page}
-        size={place.size}
+        found={found}
+        rows={rows}
+        columns={columns}
+        place={place}
         onPage={(page, size) => turn({ page, size })}
         empty={{ title: '没有学校收到邀请', hint: '所管理的学校在组织架构中有毕业年级后，再邀请学校' }}
-        isFiltered={false}
-        onClear={() => undefined}
       />
     </Dialog>
   )

@@ -195,6 +195,7 @@ test('shows the figures of the schools for one subject', async () => {
     answers: [
       answer(jointExam.jointFigures, {
         name: '九年级第一次模拟考试',
+        isOpen: true,
         subjects: ['语文', '总分'],
         rows: [
           figure({ schoolId: 0, school: '全区' }),
@@ -207,6 +208,7 @@ test('shows the figures of the schools for one subject', async () => {
   })
   const { page } = console
   await page.getByRole('heading', { name: '九年级第一次模拟考试 统计' }).waitFor()
+  await page.getByText('录入尚未截止，平均分等在截止后显示').waitFor()
   await console.rows().filter({ hasText: '明德学校' }).getByText('—').first().waitFor()
   await expectAccessible(page)
   await page.getByRole('combobox', { name: '学科' }).click()

@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { joinByHash } from '../../../platform/server/database/joinByHash.ts'
+import { leastShown } from '../../exam/server/index.ts'
 import { examClass, examRank, examScore, examStudent, examSubject, totalSubject } from '../../exam/server/tables.ts'
 import { jointExamOffer } from './tables.ts'
 import type { JointExamRow } from './views.ts'
-
-/** Fewer scores of a school tell what single children have. */
-const leastShown = 5
 
 /** The figures of a subject in a school, in hundredths. They are of groups of students, and name none. */
 export interface FigureRow {

@@ -38,8 +38,19 @@ const makeFigures = async () => {
   return { ...scene, large, small, absent, id }
 }
 
-test('figures are of schools and of the district, without schools that have too few scores', async () => {
-  const { large, small, id, figures } = await makeFigures()
+test('figures are of schools and of the district once the entry is closed, without schools that have too few scores', async () => {
+  const { large, small, id, figures, close, official } = await makeFigures()
+  expect((await figures(id)).isOpen).toBe(true)
+  for (const { expected, entered, ...row } of (await figures(id)).rows)
+    expect([expected >= entered, row.mean, row.highest, row.lowest, row.deviation, row.passRate]).toEqual([
+      true,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ])
+  await close(id)
   const { subjects, rows } = await figures(id)
   expect(subjects).toEqual(['语文', '数学', '总分'])
   expect(rows.filter(({ subject }) => subject === '语文')).toEqual([
@@ -95,6 +106,8 @@ test('figures are of schools and of the district, without schools that have too 
     passRate: 40,
     lowRate: 40,
   })
+  await as(official, jointExam.reopenEntry, { body: { id } })
+  expect((await figures(id)).rows.flatMap(({ mean }) => mean ?? [])).toEqual([])
 })
 
 test('no answer about a joint exam names a pupil or holds a pupil’s number', async () => {
@@ -116,7 +129,8 @@ test('no answer about a joint exam names a pupil or holds a pupil’s number', a
 })
 
 test('the export of the figures is for those who may see them', async () => {
-  const { official, large, id } = await makeFigures()
+  const { official, large, id, close } = await makeFigures()
+  await close(id)
   const { jobId } = (await as(official, jointExam.exportFigures, { body: { id } })).data
   await http.running.runner.drain()
   const { fileLink } = (await as(official, jobs.get, { query: { id: jobId } })).data

@@ -52,7 +52,10 @@ const readSchoolNames = async (db: Db, bureauId: number, { id }: JointExamRow) =
   return new Map([[0, wholeDistrict], ...rows.map((row) => [row.id, row.name] as const)])
 }
 
-/** Reads the figures of a joint exam by subject, the whole district first and then each school. */
+/**
+ * Reads the figures of a joint exam by subject, the whole district first and then each school. There are only counts
+ * until the entry is closed.
+ */
 export const readFigures = async (db: Db, bureauId: number, row: JointExamRow): Promise<JointFigure[]> => {
   const names = await readSchoolNames(db, bureauId, row)
   const nameOf = (at: number | null) => (at === null ? wholeTotal : (row.subjects[at]?.subject ?? ''))
@@ -70,7 +73,8 @@ export const readFigures = async (db: Db, bureauId: number, row: JointExamRow): 
       subject: nameOf(figure.at),
       expected: figure.expected,
       entered: figure.entered,
-      ...presentFigures(figure),
+      // While scores are entered, each would follow from the difference to the figures before it.
+      ...(row.state === 'open' ? withheld : presentFigures(figure)),
     }))
 }
 
@@ -81,6 +85,7 @@ export const findFigures = async ({ db, session, params }: Context<typeof jointE
   const { name, subjects } = row
   return {
     name,
+    isOpen: row.state === 'open',
     subjects: [...subjects.map(({ subject }) => subject), wholeTotal],
     rows: await readFigures(db, bureauId, row),
   }
