@@ -36,10 +36,10 @@ export const maySeeRecords = permission('moralEducation:record:view')
 
 const RecordId = id('assessRecord')
 
-/** Announces a record of a class, without names: listeners read the list again. */
+/** Announces a record of a class or of the school, without names: listeners read the list again. */
 export const recordTopic = liveTopic('moralEducation.records', {
-  doc: '一个班级有新的或更改的德育记录',
-  message: z.object({ recordId: z.int() }),
+  doc: '一个班级或全校有新的或更改的德育记录',
+  message: z.object({ recordId: z.int().nullable().describe('全校的通道不含编号') }),
 })
 
 const Values = {
@@ -166,9 +166,9 @@ export const recordCalls = {
     refusals: [common.notFound],
   }),
   recordQueue: get('/moral/education/assessment/record/queue', {
-    doc: '一个班级德育记录的实时通道',
+    doc: '一个班级或全校德育记录的实时通道',
     may: maySeeRecords,
-    query: { classId: id('department', 'assessClass') },
+    query: { classId: id('department', 'assessClass').optional().describe('班级的编号；没有或不是班级时为全校') },
     data: z.string(),
     refusals: [common.notFound],
     namesChildren: true,

@@ -106,6 +106,18 @@ test('needs a project, then shows ranks with corrections, and opens the records 
   expect(console.asked(moralEducation.recordPage).at(-1)?.body).toMatchObject({ projectId: 1, targetId: 71 })
 })
 
+test('has its filters in one line on a school PC', async () => {
+  const { page } = await open('/deyu/DeyuTable?project=1')
+  await page.setViewportSize({ width: 1093, height: 520 })
+  const ask = page.getByRole('button', { name: '查询' })
+  const type = page.getByRole('combobox', { name: '报表类型' })
+  const middleOf = async (control: typeof ask) => {
+    const { y = 0, height = 0 } = (await control.boundingBox()) ?? {}
+    return y + height / 2
+  }
+  await expect.poll(async () => Math.abs((await middleOf(ask)) - (await middleOf(type)))).toBeLessThan(8)
+})
+
 test('prints all lines of a report', async () => {
   const { page } = await open('/deyu/DeyuTable?project=1')
   await page.getByRole('button', { name: '打印' }).click()

@@ -64,3 +64,12 @@ test('keeps the students when the checks can’t be read', async () => {
   await dialog.getByRole('list', { name: '今天的检查' }).waitFor()
   expect(await dialog.getByText('王小明').count()).toBe(1)
 })
+
+test('says that a room has not been checked today', async () => {
+  const { console, open } = await openRoom()
+  console.answer(answer(moralEducation.roomChecks, []))
+  const dialog = await open()
+  await dialog.getByRole('heading', { name: '今天的检查' }).waitFor()
+  await dialog.getByText('今天还没有检查记录').waitFor()
+  expect(await dialog.getByRole('list', { name: '今天的检查' }).count()).toBe(0)
+})

@@ -1,3 +1,5 @@
+import { searchContextOf } from '../../../platform/server/asker.ts'
+import type { Context } from '../../../platform/server/serve.ts'
 import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
@@ -49,3 +51,15 @@ export const reportExport = exportCall(moralEducation.exportReport, {
     }),
   }),
 })
+
+/**
+ * Queues the export of a ranked report. Refuses a report that the requester can't read, so that the screen can say it at
+ * once.
+ */
+export const exportReport = async (context: Context<typeof moralEducation.exportReport>) => {
+  const { db, session, body, clock } = context
+  const schoolId = await enterShownSchool(db, session, body.schoolId)
+  const { asker, timeZone } = searchContextOf(session)
+  await findRankedReport(db, body, { schoolId, asker, timeZone, now: clock.now() })
+  return reportExport.handler(context)
+}

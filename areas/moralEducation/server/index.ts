@@ -7,7 +7,7 @@ import { addCategory, deleteCategory, orderCategories, reachCategories, updateCa
 import { updateRecord, withdrawRecord } from './changeRecord.ts'
 import { copyProject } from './copyProject.ts'
 import { exportRecords, recordExport } from './exportRecords.ts'
-import { reportExport } from './exportReport.ts'
+import { exportReport, reportExport } from './exportReport.ts'
 import { addItem, deleteItem, orderItems, reachItems, updateItem } from './items.ts'
 import { listChoices } from './listChoices.ts'
 import { listGroups, listTargets } from './listTargets.ts'
@@ -63,7 +63,7 @@ export const moralEducationServer = serve(
     userRank: findUserRank,
     reports: listReports,
     rankReport: findRankReport,
-    exportReport: reportExport.handler,
+    exportReport,
     trend: findTrend,
     flags: listFlags,
     settings: findSettings,

@@ -1,4 +1,4 @@
-import { previousDay } from '../../../platform/contract/wireDay.ts'
+import { addDays, previousDay, weekdayOf } from '../../../platform/contract/wireDay.ts'
 import type { Duration } from '../words.ts'
 
 /** A term of the school's calendar. */
@@ -20,14 +20,7 @@ export const periodCounts: Readonly<Record<Duration, number>> = { day: 30, week:
 
 const dayLength = 86_400_000
 
-/** Returns the day a number of days later. */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
-
-const mondayOf = (day: string): string => {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
-  return addDays(day, 1 - weekday)
-}
+const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day))
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayLength
 

@@ -152,6 +152,7 @@ test('days of a report must be in order', async () => {
   const { id: assessProjectId } = await makeProject()
   const body = { assessProjectId, startTime: '2026-11-04', endTime: '2026-11-03' }
   expect(await as(people.who, calls.rankReport, { body })).toMatchObject(refused(moralRefusals.endsBeforeStart))
+  expect(await as(people.who, calls.exportReport, { body })).toMatchObject(refused(moralRefusals.endsBeforeStart))
 })
 
 test('settings weigh only projects of classes by day or week, and appeals end after their days', async () => {

@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { defaultTimeZone } from '../../../platform/contract/time.ts'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import { school } from '../../registry/server/tables/schools.ts'
-import { closedModule } from '../../schoolConfig/server/tables.ts'
+import { isModuleClosed } from '../../schoolConfig/server/index.ts'
 import { writeDuePeriods } from './writePeriods.ts'
 
 const kind = jobKind({
@@ -22,8 +22,7 @@ export const writeReports = jobWork(
   kind,
   ({ schoolId, clock, finish }) =>
     finish(async (db) => {
-      const ofModule = and(eq(closedModule.schoolId, schoolId), eq(closedModule.module, 'moralEducation'))
-      if ((await db.$count(closedModule, ofModule)) > 0) return {}
+      if (await isModuleClosed(db, schoolId, 'moralEducation')) return {}
       const [found] = await db.select({ timeZone: school.timeZone }).from(school).where(eq(school.id, schoolId))
       await writeDuePeriods(db, { schoolId, timeZone: found?.timeZone ?? defaultTimeZone, now: clock.now() })
       return {}

@@ -5,7 +5,6 @@ import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { Failed, Loading } from '../../../../platform/console/kit/States.tsx'
 import { moralEducation } from '../../contract.ts'
-import { reportLimits } from '../../reportContract.ts'
 import { WeightsField } from './WeightsField.tsx'
 
 /** Dialog with the settings of a school: appeals, red flags, and the weights of the weekly result. */
@@ -27,10 +26,10 @@ export const SettingsDialog = ({ onClose }: { readonly onClose: () => void }) =>
       onClose={onClose}
     >
       <FormField name="appealDays" label="申诉期限（天）" hint="记录之后几天内可以申诉，0 为不能申诉">
-        <InputNumber min={0} max={reportLimits.appealDays} precision={0} />
+        <InputNumber precision={0} />
       </FormField>
       <FormField name="flagsPerGrade" label="每个年级的流动红旗数" hint="并列的都有；已结束的周仍按当时的数目">
-        <InputNumber min={1} max={reportLimits.flags} precision={0} />
+        <InputNumber precision={0} />
       </FormField>
       <FormField name="weights" label="每周综合的权重" hint="按天或按周考评班级的项目；都不填时每个项目权重为 1">
         <WeightsField />

@@ -3,7 +3,6 @@ import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { moralEducation, moralRefusals } from '../../contract.ts'
 import { type ItemView, projectLimits } from '../../projectContract.ts'
-import { mostValue } from '../../value.ts'
 import { projectReads } from '../reads.ts'
 
 interface Props {
@@ -19,7 +18,7 @@ const Fields = () => (
       <Input maxLength={projectLimits.title} placeholder="如 地面有纸屑" />
     </FormField>
     <FormField name="value" label="分值" required hint="加分为正，扣分为负；已有的记录不变">
-      <InputNumber min={-mostValue} max={mostValue} precision={2} formatter={(value) => String(value ?? '')} />
+      <InputNumber precision={2} formatter={(value) => String(value ?? '')} />
     </FormField>
     <FormField name="remark" label="备注">
       <Input.TextArea rows={2} maxLength={projectLimits.remark} />

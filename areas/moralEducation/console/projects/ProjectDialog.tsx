@@ -1,9 +1,9 @@
 import { Checkbox, InputNumber, Input, Select } from 'antd'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
+import { optionsOf } from '../../../../platform/console/kit/optionsOf.ts'
 import { moralEducation, moralRefusals } from '../../contract.ts'
 import { type ProjectView, projectLimits } from '../../projectContract.ts'
-import { mostValue } from '../../value.ts'
 import { assessTypeTitles, assessTypes, durationTitles, durations, scoringWayTitles, scoringWays } from '../../words.ts'
 import { projectReads } from '../reads.ts'
 import { GroupsSelect } from './GroupsSelect.tsx'
@@ -13,9 +13,6 @@ interface Props {
   readonly project: ProjectView | null
   readonly onClose: () => void
 }
-
-const optionsOf = <Value extends string>(values: readonly Value[], titles: Readonly<Record<Value, string>>) =>
-  values.map((value) => ({ value, label: titles[value] }))
 
 const blames = {
   [moralRefusals.projectTwice.code]: 'name',
@@ -37,7 +34,7 @@ const Fields = () => (
       <GroupsSelect />
     </FormField>
     <FormField name="defaultValue" label="初始分" hint="每个周期开始时的分">
-      <InputNumber min={0} max={mostValue} precision={2} formatter={(value) => String(value ?? '')} />
+      <InputNumber precision={2} formatter={(value) => String(value ?? '')} />
     </FormField>
     <FormField name="scoreIs" label="记分方式" isChosen hint="手动输入：0 到评分项的分值之间">
       <Select options={optionsOf(scoringWays, scoringWayTitles)} />

@@ -25,6 +25,14 @@ export const RecordState = ({
 export const nameOfItem = ({ categoryTitle, detailTitle }: Pick<RecordRow, 'categoryTitle' | 'detailTitle'>): string =>
   `${categoryTitle} · ${detailTitle}`
 
+/** The name of a target. A room has its building in front, because several buildings have the same number. */
+export const nameOfTarget = ({
+  assessType,
+  targetName,
+  className,
+}: Pick<RecordRow, 'assessType' | 'targetName' | 'className'>): string =>
+  assessType === 'dorm_room' ? `${className} ${targetName}` : targetName
+
 /** The value of a record, with the first one if it was changed. */
 export const formatRecordValue = ({ assessValue, firstValue }: Pick<RecordRow, 'assessValue' | 'firstValue'>): string =>
   assessValue === firstValue

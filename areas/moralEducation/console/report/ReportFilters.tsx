@@ -3,9 +3,9 @@ import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { DateRange } from '../../../../platform/console/kit/DateRange.tsx'
 import { useShownSchool } from '../../../../platform/console/session/shownSchool.ts'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
-import { DepartmentSelect } from '../../../organisation/console/index.ts'
 import { moralEducation } from '../../contract.ts'
 import { assessTypeTitles, weeklyResultName } from '../../words.ts'
+import { NarrowDepartment } from '../NarrowDepartment.tsx'
 import { useProjects } from '../reads.ts'
 import { type ReportQuestion, customTime, weeklyProject } from './reportQuestion.ts'
 
@@ -54,10 +54,10 @@ export const ReportFilters = ({ typed, onType, onAsk }: Props) => {
   }
   return (
     <>
-      <Select aria-label="报表类型" style={{ width: 176 }} options={reportTypes} value="rank" />
+      <Select aria-label="报表类型" style={{ width: 164 }} options={reportTypes} value="rank" />
       <Select
         aria-label="考评对象"
-        style={{ width: 96 }}
+        style={{ width: 104 }}
         disabled
         placeholder="考评对象"
         options={Object.entries(assessTypeTitles).map(([value, label]) => ({ value, label }))}
@@ -65,7 +65,7 @@ export const ReportFilters = ({ typed, onType, onAsk }: Props) => {
       />
       <Select
         aria-label="项目名称"
-        style={{ width: 208 }}
+        style={{ width: 168 }}
         placeholder="项目名称"
         showSearch={{ optionFilterProp: 'label' }}
         options={[
@@ -77,7 +77,8 @@ export const ReportFilters = ({ typed, onType, onAsk }: Props) => {
       />
       <Select
         aria-label="考评时间"
-        style={{ width: 232 }}
+        style={{ width: 200 }}
+        popupMatchSelectWidth={false}
         placeholder="当前周期"
         options={times}
         value={typed.time === '' ? undefined : typed.time}
@@ -87,13 +88,11 @@ export const ReportFilters = ({ typed, onType, onAsk }: Props) => {
         <DateRange label="考评" noFuture from={typed.from} to={typed.to} onChange={(days) => onType(days)} />
       ) : null}
       {type === 'dorm_room' || isAbove ? null : (
-        <div style={{ width: 208 }}>
-          <DepartmentSelect
-            aria-label="部门"
-            value={typed.dept === 0 ? undefined : typed.dept}
-            onChange={(id) => onType({ dept: id ?? 0 })}
-          />
-        </div>
+        <NarrowDepartment
+          label="部门"
+          value={typed.dept === 0 ? undefined : typed.dept}
+          onChange={(id) => onType({ dept: id ?? 0 })}
+        />
       )}
       {type === 'student' && !isAbove ? (
         <Select
@@ -109,7 +108,7 @@ export const ReportFilters = ({ typed, onType, onAsk }: Props) => {
       ) : null}
       <Select
         aria-label="排名方式"
-        style={{ width: 112 }}
+        style={{ width: 96 }}
         options={[
           { value: 'total', label: '按得分' },
           { value: 'perHead', label: '按人均' },
