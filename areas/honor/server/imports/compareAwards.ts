@@ -1,0 +1,164 @@
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { role } from '../../../../platform/contract/roles.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import { listedIds } from '../../../../platform/server/database/listed.ts'
+import type { Cell } from '../../../../platform/server/sheets/columns.ts'
+import {
+  type CellFault,
+  type CompareContext,
+  type ImportContext,
+  type ImportedRow,
+  type JudgedRow,
+  decideVerdict,
+  makeDuplicateFinder,
+  toFaults,
+} from '../../../imports/server/index.ts'
+import {
+  type FoundPerson,
+  collectNamingNumbers,
+  findNamedPerson,
+  findNodes,
+  findPeople,
+  indexPeople,
+  readNaming,
+} from '../../../users/server/index.ts'
+import { levelTitles, targetTitles } from '../../words.ts'
+import type { Kind } from '../kinds.ts'
+import { honorAward, honorKind, honorYear } from '../tables.ts'
+import type { AwardKey } from './awardSheet.ts'
+
+type Year = typeof honorYear.$inferSelect
+type Fault = CellFault<AwardKey>
+
+/** The award to write for a row. */
+export interface AwardPlan {
+  readonly target: FoundPerson
+  readonly yearId: number
+  readonly kindId: number
+  readonly awardedOn: string
+  readonly issuer: string
+  readonly certificateNumber: string
+  readonly note: string
+}
+
+const textOf = (cell: Cell): string => String(cell ?? '').trim()
+
+/** Reads years, kinds, people and their awards, in a few statements. */
+export const readAwardFacts = async (db: Db, given: readonly ImportedRow<AwardKey>[], importing: ImportContext) => {
+  const { schoolId, asker, secrets, holds, today } = importing
+  const rows = given.map(({ number, row }) => ({ number, row, naming: readNaming(row) }))
+  const sought = collectNamingNumbers(
+    rows.map(({ naming }) => naming),
+    secrets,
+  )
+  const found = await findPeople(db, schoolId, sought, asker, holds)
+  const selectYears = db.select().from(honorYear).where(eq(honorYear.schoolId, schoolId)).orderBy(asc(honorYear.id))
+  const selectKinds = db.select().from(honorKind).where(eq(honorKind.schoolId, schoolId)).orderBy(asc(honorKind.id))
+  // A year that is closed, or a kind that is disabled, while the rows are written would be judged wrongly.
+  const years = await (holds ? selectYears.for('share') : selectYears)
+  const kinds = await (holds ? selectKinds.for('share') : selectKinds)
+  const held = await db
+    .select()
+    .from(honorAward)
+    .where(
+      and(
+        eq(honorAward.schoolId, schoolId),
+        isNotNull(honorAward.memberId),
+        sql`${honorAward.memberId} in ${listedIds(found.map(({ id }) => id))}`,
+        inArray(honorAward.state, ['proposed', 'approved']),
+      ),
+    )
+    .orderBy(asc(honorAward.id))
+  const classes = { nodes: await findNodes(db, importing), today }
+  return { rows, people: indexPeople(found), years, kinds, held: new Set(held.map(keyOf)), classes }
+}
+
+type Facts = Awaited<ReturnType<typeof readAwardFacts>>
+type Row = Facts['rows'][number]
+
+const keyOf = (award: {
+  readonly memberId: number | null
+  readonly yearId: number
+  readonly kindId: number
+  readonly awardedOn: string
+  readonly certificateNumber: string
+}): string => [award.memberId, award.yearId, award.kindId, award.awardedOn, award.certificateNumber].join('\n')
+
+const findYearOfRow = ({ row }: Row, years: readonly Year[]) => {
+  const name = textOf(row.year)
+  const year = years.find((one) => one.name === name)
+  const fault = (key: AwardKey, why: string) => ({ year, faults: [{ key, why }] as Fault[] })
+  if (year === undefined) return fault('year', `没有年度“${name}”`)
+  if (year.closed) return fault('year', `年度“${name}”已结束`)
+  const day = textOf(row.awardedOn)
+  if (day < year.fromDay || day > year.toDay)
+    return fault('awardedOn', `不在年度“${name}”之内：${year.fromDay} 至 ${year.toDay}`)
+  return { year, faults: [] }
+}
+
+const fitsPerson = ({ target }: Kind, { roles }: FoundPerson): boolean =>
+  target === 'pupil'
+    ? roles.includes(role.student)
+    : target === 'staff' && roles.some((held) => held !== role.student && held !== role.parent)
+
+const findKindOfRow = ({ row }: Row, kinds: readonly Kind[], person: FoundPerson | null) => {
+  const [name, level] = [textOf(row.kind), textOf(row.level)]
+  const named = kinds.filter((one) => one.name === name && (level === '' || levelTitles[one.level] === level))
+  const fitting = named.filter((one) => person === null || fitsPerson(one, person))
+  const fault = (key: AwardKey, why: string) => ({ kind: undefined, faults: [{ key, why }] as Fault[] })
+  const [kind, other] = fitting
+  if (named.length === 0) return fault('kind', `没有${level}荣誉项目“${name}”`)
+  if (kind === undefined) return fault('kind', `“${name}”是给${targetTitles[named[0]?.target ?? 'clazz']}的荣誉`)
+  if (other !== undefined) return fault('level', `本校有多个“${name}”，请填写级别`)
+  return kind.disabled ? fault('kind', `荣誉项目“${name}”已停用`) : { kind, faults: [] }
+}
+
+/** Judges every row of a sheet of honours. */
+export const compareAwards = (
+  _rows: readonly ImportedRow<AwardKey>[],
+  { rows, people, years, kinds, held, classes }: Facts,
+  comparing: CompareContext<AwardKey>,
+) => {
+  const matched = rows.map((one) => {
+    const named = findNamedPerson(people, one.naming, ['code', 'username'], { ...comparing, classes })
+    const ofYear = findYearOfRow(one, years)
+    const ofKind = findKindOfRow(one, kinds, named.target)
+    const faults: Fault[] = [...named.faults, ...ofYear.faults, ...ofKind.faults]
+    const { target } = named
+    const plan: AwardPlan | null =
+      target === null || ofYear.year === undefined || ofKind.kind === undefined || faults.length > 0
+        ? null
+        : {
+            target,
+            yearId: ofYear.year.id,
+            kindId: ofKind.kind.id,
+            awardedOn: textOf(one.row.awardedOn),
+            issuer: textOf(one.row.issuer),
+            certificateNumber: textOf(one.row.certificateNumber),
+            note: textOf(one.row.note),
+          }
+    return {
+      ...one,
+      target,
+      faults,
+      plan,
+      key: plan === null ? undefined : keyOf({ ...plan, memberId: plan.target.id }),
+    }
+  })
+  const twinOf = makeDuplicateFinder(matched.map(({ key, number }) => [key, number]))
+  return matched.map(({ number, row, naming, target, faults, plan, key }) => {
+    const other = twinOf(key, number)
+    const all = [...faults, ...(other === undefined ? [] : [{ key: null, why: `与文件第 ${other} 行是同一项荣誉` }])]
+    const isHeld = key !== undefined && held.has(key)
+    const judged: JudgedRow = {
+      number,
+      verdict: decideVerdict(all, !isHeld, false),
+      name: [target?.name ?? naming.name, target?.code].filter(Boolean).join(' '),
+      basis: plan && [plan.target.id, plan.yearId, plan.kindId, isHeld],
+      differences: isHeld ? [] : [{ title: '荣誉', before: null, after: textOf(row.kind) }],
+      notes: isHeld ? ['已有这项荣誉'] : [],
+      faults: toFaults(all, comparing.titleOf),
+    }
+    return { judged, plan: all.length > 0 || isHeld ? null : plan }
+  })
+}

@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { honorArea } from './area.ts'
+
+sweepArea(honorArea)
