@@ -1,0 +1,74 @@
+import { Refusal } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { hashToken, newToken, readSchoolName } from '../../sealedLink/server/index.ts'
+import { type visitor as calls, visitorRefusals } from '../contract.ts'
+import { passPath, visitorLimits } from '../words.ts'
+import { readConfigFor } from './config.ts'
+import { makeVisit } from './makeVisit.ts'
+import { readHost } from './people.ts'
+import type { visit } from './tables.ts'
+
+const message = 'visitorPass'
+
+type Row = typeof visit.$inferSelect
+
+/** Texts the visitor the link and the code. False if the school can't send it. */
+const sendPass = async (
+  { db, session, config, outbox }: Context<typeof calls.inviteVisitor>,
+  row: Row,
+  place: string,
+): Promise<boolean> => {
+  const schoolId = schoolOf(session)
+  if (config.publicUrl === null || (await outbox.wayOfTexts(db, schoolId, message)) !== 'sent') return false
+  await outbox.send(db, {
+    schoolId,
+    memberId: null,
+    channel: 'sms',
+    purpose: message,
+    recipient: row.telephone,
+    values: {
+      school: await readSchoolName(db, schoolId),
+      start: toWireTime(row.fromAt, session.timeZone).slice(0, 16),
+      code: row.code ?? '',
+      link: `${config.publicUrl}${place}`,
+    },
+  })
+  return true
+}
+
+/**
+ * Invites a visitor in the name of the session's person, who agrees by that. The link and the code are texted, and are
+ * in this response once, so that the host can pass them on.
+ */
+export const inviteVisitor = async (context: Context<typeof calls.inviteVisitor>) => {
+  const { db, session, body, clock, config } = context
+  const [schoolId, now, hostId] = [schoolOf(session), clock.now(), memberOf(session)]
+  const { fromTime, untilTime, ...values } = body
+  const [fromAt, untilAt] = [fromWireTime(fromTime, session.timeZone), fromWireTime(untilTime, session.timeZone)]
+  if (untilAt <= now) throw new Refusal(visitorRefusals.windowPast)
+  if (fromAt.getTime() - now.getTime() > visitorLimits.daysAhead * 86_400_000)
+    throw new Refusal(visitorRefusals.windowTooFar, { days: visitorLimits.daysAhead })
+  await readConfigFor(db, schoolId, values)
+  const { telephone: _hostTelephone, ...host } = await readHost(db, schoolId, hostId)
+  const token = newToken()
+  const { row, isNew } = await makeVisit(db, {
+    ...values,
+    ...host,
+    schoolId,
+    kind: 'invited',
+    state: 'agreed',
+    fromAt,
+    untilAt,
+    tokenHash: hashToken(token, config.secret),
+    createdAt: now,
+    createdById: hostId,
+    decidedAt: now,
+    decidedById: hostId,
+  })
+  const place = `/#${passPath(token)}`
+  const isSent = isNew && (await sendPass(context, row, place))
+  return { id: row.id, name: row.name, code: row.code ?? '', isSent, place }
+}

@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { visitorArea } from './area.ts'
+
+sweepArea(visitorArea)
