@@ -1,0 +1,198 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { Refusal, common } from '../../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../../platform/contract/time.ts'
+import { fromWireTime } from '../../../../platform/contract/wireMoment.ts'
+import type { Db } from '../../../../platform/server/database/connection.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { memberOf, schoolOf } from '../../../../platform/server/session.ts'
+import { member } from '../../../registry/server/tables/members.ts'
+import { type ConfigView, lateHours, type nightPatrol, patrolRefusals } from '../../contract.ts'
+import { patrolSettings } from '../setup/settings.ts'
+import { patrolCheck, patrolPlace, patrolRound } from '../tables.ts'
+import { type Check, type Round, presentChecks } from './presentRounds.ts'
+import { isRoundOf } from './rights.ts'
+
+type CheckContext = Context<typeof nightPatrol.check>
+
+/** A check to store: its place, the round with all places, and the school's settings. */
+interface Checking {
+  readonly round: Round
+  readonly checks: readonly Check[]
+  readonly target: Check
+  readonly config: ConfigView
+}
+
+const [second, minute, hour] = [1000, 60_000, 3_600_000]
+
+/** A phone's clock may be ahead by this much, ms. */
+const clockTolerance = 5 * minute
+
+/**
+ * Locks a round of the caller until the transaction ends, so that two phones at one place, or a change of the plan,
+ * wait for each other.
+ */
+const lockRound = async (db: Db, schoolId: number, roundId: number, guardId: number): Promise<Round> => {
+  const [round] = await db
+    .select()
+    .from(patrolRound)
+    .where(and(eq(patrolRound.schoolId, schoolId), eq(patrolRound.id, roundId), isRoundOf(schoolId, guardId)))
+    .for('update')
+  if (round === undefined) throw new Refusal(common.notFound)
+  return round
+}
+
+const readChecks = (db: Db, schoolId: number, roundId: number): Promise<Check[]> =>
+  db
+    .select()
+    .from(patrolCheck)
+    .where(and(eq(patrolCheck.schoolId, schoolId), eq(patrolCheck.roundId, roundId)))
+    .orderBy(asc(patrolCheck.position), asc(patrolCheck.id))
+
+const findByCode = async (db: Db, schoolId: number, code: string) => {
+  const [place] = await db
+    .select({ id: patrolPlace.id, name: patrolPlace.name })
+    .from(patrolPlace)
+    .where(and(eq(patrolPlace.schoolId, schoolId), eq(patrolPlace.code, code)))
+  if (place === undefined) throw new Refusal(patrolRefusals.codeUnknown, { code })
+  return place
+}
+
+/** Finds the place of the round by its code, or by the row that was chosen. */
+const findTarget = async (
+  { db, session, body }: CheckContext,
+  checks: readonly Check[],
+  { allowsPress }: ConfigView,
+): Promise<Check> => {
+  if (body.way === 'code') {
+    const code = (body.code ?? '').replaceAll(/[\s-]/gu, '').toUpperCase()
+    const place = await findByCode(db, schoolOf(session), code)
+    const found = checks.find(({ placeId }) => placeId === place.id)
+    if (found === undefined) throw new Refusal(patrolRefusals.notOnLine, { place: place.name })
+    return found
+  }
+  if (body.way === 'press' && !allowsPress) throw new Refusal(patrolRefusals.pressRefused)
+  const chosen = checks.find(({ id }) => id === body.checkId)
+  if (chosen === undefined) throw new Refusal(common.notFound)
+  return chosen
+}
+
+/** Returns when the guard was there. A time from the phone is limited, since its clock may be wrong. */
+const findMoment = ({ body, clock, session }: CheckContext): Date => {
+  const now = clock.now()
+  if (body.time === undefined) return now
+  const at = fromWireTime(body.time, session.timeZone)
+  const age = now.getTime() - at.getTime()
+  if (age < -clockTolerance || age > lateHours * hour)
+    throw new Refusal(patrolRefusals.timeOutside, { time: body.time, hours: lateHours })
+  return age < 0 ? now : at
+}
+
+const refuseOutsideRound = (at: Date, { startAt, dueAt }: Round, { earlyMinutes }: ConfigView, timeZone: string) => {
+  const first = new Date(startAt.getTime() - earlyMinutes * minute)
+  const show = (moment: Date) => toWireTime(moment, timeZone).slice(11, 16)
+  if (at < first) throw new Refusal(patrolRefusals.notYet, { time: show(first) })
+  if (at > dueAt) throw new Refusal(patrolRefusals.roundOver, { time: show(dueAt) })
+}
+
+/** Refuses a check sooner after, or before, another of the same guard than anybody walks. */
+const refuseTooFast = (at: Date, checks: readonly Check[], guardId: number, { leastSeconds }: ConfigView): void => {
+  const isNear = (other: Date) => Math.abs(at.getTime() - other.getTime()) < leastSeconds * second
+  if (checks.some((one) => one.byId === guardId && one.at !== null && isNear(one.at)))
+    throw new Refusal(patrolRefusals.tooFast, { seconds: leastSeconds })
+}
+
+const refuseWrongOrder = (round: Round, checks: readonly Check[], target: Check): void => {
+  const next = checks.find(({ at }) => at === null)
+  if (round.isOrdered && next !== undefined && next.id !== target.id)
+    throw new Refusal(patrolRefusals.wrongOrder, { place: next.placeName })
+}
+
+const saveCheck = async (db: Db, { schoolId, id }: Check, values: Partial<Check>): Promise<Check> => {
+  const [saved] = await db
+    .update(patrolCheck)
+    .set(values)
+    .where(and(eq(patrolCheck.schoolId, schoolId), eq(patrolCheck.id, id)))
+    .returning()
+  if (saved === undefined) throw new Refusal(common.notFound)
+  return saved
+}
+
+const count = async (
+  db: Db,
+  { schoolId, id }: Round,
+  added: { readonly checked?: number; readonly late?: number; readonly abnormal?: number },
+) => {
+  const { checked = 0, late = 0, abnormal = 0 } = added
+  await db
+    .update(patrolRound)
+    .set({
+      checked: sql`${patrolRound.checked} + ${checked}`,
+      late: sql`${patrolRound.late} + ${late}`,
+      abnormal: sql`${patrolRound.abnormal} + ${abnormal}`,
+    })
+    .where(and(eq(patrolRound.schoolId, schoolId), eq(patrolRound.id, id)))
+}
+
+const readName = async (db: Db, schoolId: number, guardId: number): Promise<string> => {
+  const [guard] = await db
+    .select({ name: member.name })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolId), eq(member.id, guardId)))
+  return guard?.name ?? ''
+}
+
+/** Adds an exception to a place that is already checked. Anything else about it stays as it was noted first. */
+const addException = async (context: CheckContext, { round, target, config }: Checking): Promise<Check> => {
+  const { db, session, body } = context
+  if (body.result === 'normal' || target.result === 'abnormal') return target
+  refuseOutsideRound(findMoment(context), round, config, session.timeZone)
+  const [schoolId, guardId] = [schoolOf(session), memberOf(session)]
+  const by = target.byId === guardId ? '' : `${await readName(db, schoolId, guardId)}补记：`
+  await count(db, round, { abnormal: 1 })
+  return saveCheck(db, target, { result: 'abnormal', note: `${by}${body.note}` })
+}
+
+const addCheck = async (context: CheckContext, { round, checks, target, config }: Checking): Promise<Check> => {
+  const { db, session, body, clock } = context
+  const guardId = memberOf(session)
+  const at = findMoment(context)
+  refuseOutsideRound(at, round, config, session.timeZone)
+  refuseWrongOrder(round, checks, target)
+  refuseTooFast(at, checks, guardId, config)
+  const byName = await readName(db, schoolOf(session), guardId)
+  const isAbnormal = body.result === 'abnormal'
+  await count(db, round, { checked: 1, late: at > round.endAt ? 1 : 0, abnormal: isAbnormal ? 1 : 0 })
+  return saveCheck(db, target, {
+    at,
+    sentAt: body.time === undefined ? null : clock.now(),
+    clientKey: body.clientKey,
+    byId: guardId,
+    byName,
+    way: body.way,
+    result: body.result,
+    note: body.note,
+  })
+}
+
+const store = async (context: CheckContext, round: Round, checks: readonly Check[]): Promise<Check> => {
+  const config = await patrolSettings.read(context.db, schoolOf(context.session))
+  const target = await findTarget(context, checks, config)
+  const checking = { round, checks, target, config }
+  return target.at === null ? addCheck(context, checking) : addException(context, checking)
+}
+
+/**
+ * Notes that the caller was at a place of their round. A check that is sent again, or that another guard made first,
+ * is answered with the one that counts.
+ */
+export const check = async (context: CheckContext) => {
+  const { db, session, body } = context
+  const schoolId = schoolOf(session)
+  const round = await lockRound(db, schoolId, body.roundId, memberOf(session))
+  const checks = await readChecks(db, schoolId, round.id)
+  const sent = checks.find(({ clientKey }) => clientKey === body.clientKey)
+  const saved = sent ?? (await store(context, round, checks))
+  const [view] = await presentChecks(context, [{ check: saved, round }])
+  if (view === undefined) throw new Refusal(common.notFound)
+  return view
+}

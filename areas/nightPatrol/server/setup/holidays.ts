@@ -1,0 +1,29 @@
+import { desc } from 'drizzle-orm'
+import { catalogue, withoutSchool } from '../../../../platform/server/catalogue.ts'
+import type { Context } from '../../../../platform/server/serve.ts'
+import { schoolOf } from '../../../../platform/server/session.ts'
+import { type nightPatrol, patrolRefusals } from '../../contract.ts'
+import { syncRounds } from '../rounds/syncRounds.ts'
+import { patrolHoliday } from '../tables.ts'
+
+/** The nights that a school's plans skip or add, latest first. */
+export const holidays = catalogue(patrolHoliday, {
+  name: '巡查假日',
+  order: [desc(patrolHoliday.day), desc(patrolHoliday.id)],
+  present: (row) => withoutSchool(row),
+  twice: ({ day }) => ({ kind: patrolRefusals.holidayTwice, words: { day } }),
+})
+
+/** Adds or saves a night that plans skip or add, and adapts the rounds to come. */
+export const saveHoliday = async (context: Context<typeof nightPatrol.saveHoliday>) => {
+  const saved = await holidays.save(context, context.body)
+  await syncRounds(context.db, schoolOf(context.session), context.clock.now())
+  return saved
+}
+
+/** Deletes such a night. Plans follow weekday and calendar again. */
+export const deleteHoliday = async (context: Context<typeof nightPatrol.deleteHoliday>) => {
+  await holidays.remove(context, context.query.id)
+  await syncRounds(context.db, schoolOf(context.session), context.clock.now())
+  return null
+}

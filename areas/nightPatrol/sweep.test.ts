@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { nightPatrolArea } from './area.ts'
+
+sweepArea(nightPatrolArea)
