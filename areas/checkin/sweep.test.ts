@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { checkinArea } from './area.ts'
+
+sweepArea(checkinArea)
