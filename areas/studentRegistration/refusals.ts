@@ -1,0 +1,31 @@
+import { refusal } from '../../platform/contract/refusal.ts'
+
+/** Refusals of registration. Parents read those of their page, so each says what to do. */
+export const registrationRefusals = {
+  endsBeforeStart: refusal(68001, '截止时间须晚于开始时间'),
+  optionUsed: refusal(68002, '“{name}”已有人报名，不能删除；可以把名额改为 0'),
+  quotaUsed: refusal(68003, '“{name}”已占用 {count} 个名额，名额不能少于此数'),
+  stillOpen: refusal(68004, '此任务正在报名且已有 {count} 人报名，请先关闭再删除'),
+  notReviewable: refusal(68005, '{name}的报名是“{state}”，不能改为“{decision}”'),
+  reasonMissing: refusal(68006, '请填写原因，家长会看到'),
+  noPlace: refusal(68007, '“{name}”的名额已满，请先增加名额或列为候补'),
+  notEnrolling: refusal(68008, '此任务不是新生或转学报名，不能办理入学'),
+  notClass: refusal(68009, '“{name}”不是在读的班级，请选择班级'),
+  questionTwice: refusal(68011, '问题或选项“{name}”重复，请改名'),
+  unknownLink: refusal(68020, '报名链接不存在或已停用，请向学校核对'),
+  notStarted: refusal(68021, '报名尚未开始，开始时间为 {start}'),
+  over: refusal(68022, '报名已于 {end} 截止；如需补报请联系学校'),
+  closed: refusal(68023, '学校已关闭此次报名；如有疑问请联系学校'),
+  codeWrong: refusal(68024, '验证码不正确或已过期，请重新填写或重新获取'),
+  full: refusal(68025, '名额已满，不能再报名；如有疑问请联系学校'),
+  twice: refusal(68026, '这名孩子已在此次报名中登记，请不要重复提交；如不是您登记的，请联系学校'),
+  incomplete: refusal(68027, '{field}：{why}'),
+  tooManyChildren: refusal(68028, '一个手机号在此次报名中最多登记 {most} 名孩子'),
+  notCorrectable: refusal(68029, '此报名是“{state}”，不能修改；如有疑问请联系学校'),
+  notWithdrawable: refusal(68030, '此报名是“{state}”，不能撤回；如有疑问请联系学校'),
+  dayUsed: refusal(68031, '今天上传的文件已达 {most} 个，请明天再上传'),
+  tooManySubmissions: refusal(68034, '一个手机号在此次报名中最多提交 {most} 份（含已撤回的），请联系学校'),
+  notPicture: refusal(68035, '学生照片请上传 JPG、PNG 或 WebP 图片'),
+  triesUsed: refusal(68033, '今天填写证件号的次数已用完，请明天再提交，或联系学校', 429),
+  notFileField: refusal(68032, '此次报名不收这一项材料，请刷新页面'),
+} as const
