@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { integratorArea } from './area.ts'
+
+sweepArea(integratorArea)
