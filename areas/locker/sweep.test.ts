@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { lockerArea } from './area.ts'
+
+sweepArea(lockerArea)
