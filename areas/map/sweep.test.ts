@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { mapArea } from './area.ts'
+
+sweepArea(mapArea)
