@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { bureauMapArea } from './area.ts'
+
+sweepArea(bureauMapArea)
