@@ -1,0 +1,52 @@
+import { asc } from 'drizzle-orm'
+import { z } from 'zod'
+import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
+import { isModuleClosed } from '../../schoolConfig/server/index.ts'
+import { listDue, settleDue } from './orders/settle.ts'
+import { mealKind } from './tables.ts'
+
+const settleKind = jobKind({
+  name: 'meal.settle',
+  title: '按分组订餐',
+  input: z.object({}),
+  result: z.object({ meals: z.int(), ordered: z.int(), cancelled: z.int() }),
+  // Many attempts, because nobody repeats the job by hand.
+  attempts: 12,
+})
+
+/** Looks every minute for schools with a meal past its deadline, and queues a job for each. */
+const lookForDue = jobWork(
+  jobKind({
+    name: 'meal.lookForDue',
+    title: '查看订餐是否截止',
+    onlyQueues: true,
+    input: z.object({}),
+    result: z.object({ schools: z.int() }),
+    attempts: 3,
+  }),
+  async ({ clock, jobs, look, finish }) => {
+    const now = clock.now()
+    const schools = await look(async (db) => {
+      const rows = await db
+        .selectDistinct({ schoolId: mealKind.schoolId })
+        .from(mealKind)
+        .orderBy(asc(mealKind.schoolId))
+      const due: number[] = []
+      for (const { schoolId } of rows)
+        if ((await listDue(db, schoolId, now)).length > 0 && !(await isModuleClosed(db, schoolId, 'meal')))
+          due.push(schoolId)
+      return due
+    })
+    await finish(async (db) => {
+      for (const schoolId of schools) await jobs.add(db, settleKind, { schoolId, memberId: null }, {})
+      return { schools: schools.length }
+    })
+  },
+  { schedule: '* * * * *' },
+)
+
+/** The area's jobs. */
+export const mealJobs = [
+  lookForDue,
+  jobWork(settleKind, ({ schoolId, clock, finish }) => finish((db) => settleDue(db, schoolId, clock.now()))),
+]
