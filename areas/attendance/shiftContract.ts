@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { areDistinct } from '../../platform/contract/areDistinct.ts'
 import { nameText } from '../../platform/contract/blanks.ts'
 import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
 import { fieldMeaning, flag, id } from '../../platform/contract/ids.ts'
@@ -49,11 +50,7 @@ const Shift = z
       .default([])
       .describe('含下级部门；部门与人员都不给即全校教职工'),
     userIds: z.array(id('attendancePerson')).max(shiftLimits.people).default([]).describe('另外指定的人员，先于部门'),
-    weekdays: z
-      .array(z.int().min(1).max(7))
-      .min(1, '请选择上班的星期')
-      .max(7)
-      .refine((days) => new Set(days).size === days.length, '星期不能重复'),
+    weekdays: z.array(z.int().min(1).max(7)).min(1, '请选择上班的星期').max(7).refine(areDistinct, '星期不能重复'),
     arriveFrom: Clock('shiftArriveFrom').describe('最早计工时的时间'),
     arriveTo: Clock('shiftArriveTo').describe('此后到算迟到'),
     leaveFrom: Clock('shiftLeaveFrom').describe('此前离开算早退'),

@@ -102,7 +102,6 @@ export const boardCalls = {
     onlyLooks: true,
   }),
   deviceStats: get('/dormitory/device/stats', {
-    forOtherClients: true,
     doc: '设备所在宿舍楼的房间数、学生数、已归人数与近 12 小时各时段归寝人数。operations §7',
     may,
     query: { ...boardQuery, deviceId: id('device', 'dormitoryDevice') },

@@ -13,7 +13,7 @@ export const planRefusals = {
   buildingTwice: refusal(33001, '已有宿舍楼“{name}”'),
   roomTwice: refusal(33002, '本楼已有房间“{name}”'),
   livedIn: refusal(33003, '{name}还有 {count} 人住宿，不能删除'),
-  hasDevices: refusal(33004, '{name}还有设备或采集点，请先移走再删除'),
+  hasDevices: refusal(33004, '{name}还有设备、采集点或资源，请先移走再删除'),
   notStaff: refusal(33005, '{names}不是教职工，不能管理宿舍楼'),
   tooFewBeds: refusal(33006, '{room}已住到 {bed} 号床、共 {count} 人，床位数不能更少'),
   otherSexInside: refusal(33007, '{room}住着{name}，不能改为{kind}'),

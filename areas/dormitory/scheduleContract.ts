@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { areDistinct } from '../../platform/contract/areDistinct.ts'
 import { filledText } from '../../platform/contract/blanks.ts'
 import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
 import { fieldMeaning, flag, id } from '../../platform/contract/ids.ts'
@@ -19,8 +20,6 @@ export const aliasLength = 32
 
 const { scheduleTwice, schedulesOverlap } = scheduleRefusals
 const mayEdit = permission('dormitory:schedule:edit')
-
-const hasNoDuplicates = (days: readonly number[]) => new Set(days).size === days.length
 
 export const ScheduleView = z.object({
   id: z.int(),
@@ -54,7 +53,7 @@ const Schedule = z
       .array(z.int().min(1).max(7))
       .min(1, '请选择星期')
       .max(7)
-      .refine(hasNoDuplicates, '星期重复')
+      .refine(areDistinct, '星期重复')
       .register(fieldMeaning, { sample: 'scheduleWeekdays' })
       .describe('1 为周一'),
     onHolidays: flag.default(false).describe('放假日也考勤'),

@@ -1,17 +1,14 @@
 import { z } from 'zod'
-import { lastMoment } from '../../platform/contract/calendarBounds.ts'
 import { device, get, kilobytes, nothing, permission, post } from '../../platform/contract/call.ts'
 import { fieldMeaning, id, largestId } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
-import { Receipt, unreadableValue } from '../access/contract.ts'
+import { deviceMoment, Receipt, unreadableValue } from '../access/contract.ts'
 import { gateRefusals } from './refusals.ts'
 import { gateEntry, offlineLimits } from './states.ts'
 import { OfflineDecision } from './views.ts'
 
 const may = permission('school:menwei:view')
 const Number53 = z.int().min(0).max(largestId)
-const deviceMoment = (meaning: string) =>
-  z.int().min(0).max(lastMoment).describe(`${meaning}，毫秒时间戳`).register(fieldMeaning, { sample: 'deviceMoment' })
 
 // As with access records: an unreadable value refuses only its decision, an unreadable number the whole delivery.
 const Decision = z.object({

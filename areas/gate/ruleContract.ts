@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { areDistinct } from '../../platform/contract/areDistinct.ts'
 import { nameText } from '../../platform/contract/blanks.ts'
 import { del, get, nothing, patch, permission, post } from '../../platform/contract/call.ts'
 import { fieldMeaning, flag, id } from '../../platform/contract/ids.ts'
@@ -24,8 +25,6 @@ export const ruleDays = ['school', 'holiday', 'both'] as const
 
 const may = permission('gate:rule:edit')
 
-const isOnce = (values: readonly number[]) => new Set(values).size === values.length
-
 const day = (meaning: string) =>
   WireDay.nullable().default(null).describe(meaning).register(fieldMeaning, { sample: 'gateRuleDay' })
 
@@ -35,7 +34,7 @@ const fields = {
   departmentIds: z
     .array(DepartmentId)
     .max(ruleLimits.departments)
-    .refine(isOnce, '部门重复')
+    .refine(areDistinct, '部门重复')
     .default([])
     .describe('年级或班级，含其下级；空为全校'),
   direction: z.enum(directions).default('out').describe('out 离校，in 返校，both 离校与返校'),
@@ -43,7 +42,7 @@ const fields = {
     .array(z.int().min(1).max(7))
     .min(1, '请选择星期')
     .max(7)
-    .refine(isOnce, '星期重复')
+    .refine(areDistinct, '星期重复')
     .describe('1 为周一；调休上课日按所补的星期')
     .register(fieldMeaning, { sample: 'gateRuleWeekdays' }),
   startTime: wireClock('gateRuleStart').describe('从此刻起'),

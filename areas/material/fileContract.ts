@@ -85,7 +85,7 @@ export const fileCalls = {
     refusals: [common.notFound],
   }),
   makeLink: post('/material/link/create', {
-    doc: '给一名家长的上传链接：用短信发给家长，没有发送的在应答中给出一次；家长凭手机号后四位打开',
+    doc: '给一名家长的上传链接：用短信发给家长，没有发送的在应答中给出一次；家长凭手机号后六位打开',
     title: '请家长上传材料',
     may: mayEdit,
     body: z.object({

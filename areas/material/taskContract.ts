@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { areDistinct } from '../../platform/contract/areDistinct.ts'
 import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
@@ -15,8 +16,6 @@ const mayEdit = permission('material:task:edit')
 const mayConfigure = permission('material:config:edit')
 
 const isFilled = (value: string) => value.trim() !== ''
-const isUnique = (ids: readonly number[]) => new Set(ids).size === ids.length
-
 const Task = z.object({
   id: id('materialTaskOwn').optional(),
   title: text(limits.title, 1).refine(isFilled, '请填写标题'),
@@ -25,7 +24,7 @@ const Task = z.object({
     .array(id('department', 'materialClass'))
     .min(1, '请选择班级')
     .max(limits.classes)
-    .refine(isUnique, '同一班级只能选择一次'),
+    .refine(areDistinct, '同一班级只能选择一次'),
   takesPdf: flag.default(false).describe('除图片外也收 PDF'),
   mostFiles: z.int().min(1).max(limits.files).default(3).describe('每名学生最多几个文件'),
   endTime: WireMoment.refine(() => true)

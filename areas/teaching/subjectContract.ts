@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { areDistinct } from '../../platform/contract/areDistinct.ts'
 import { nameText } from '../../platform/contract/blanks.ts'
 import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
@@ -15,7 +16,7 @@ const SubjectId = id('subject')
 const GradeLevels = z
   .array(z.int().refine(isGradeLevel, '没有这个年级').register(fieldMeaning, { sample: 'gradeLevel' }))
   .max(subjectLimits.grades)
-  .refine((levels) => new Set(levels).size === levels.length, '年级不能重复')
+  .refine(areDistinct, '年级不能重复')
   .default([])
 
 const SubjectFields = z.object({

@@ -30,14 +30,25 @@ const rowOf = (row: unknown): Readonly<Record<string, unknown>> =>
 
 type StoredChange = typeof auditChange.$inferSelect
 
-const fieldsOf = ({ relation, before, after }: StoredChange, timeZone: string): Change['fields'] => {
+/** The table of closed modules stores their names. */
+const isModuleName = (relation: string, name: string) => relation === 'closed_module' && name === 'module'
+
+const fieldsOf = (
+  { relation, before, after }: StoredChange,
+  timeZone: string,
+  titles: Pick<Titles, 'ofModule'>,
+): Change['fields'] => {
+  const format = (name: string, value: unknown) =>
+    isModuleName(relation, name) && typeof value === 'string'
+      ? titles.ofModule(value)
+      : formatValue(name, value, timeZone)
   const [old, fresh] = [rowOf(before), rowOf(after)]
   const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
   return names.map((name) => ({
     name,
     title: columnTitle(relation, name),
-    before: formatValue(name, old[name], timeZone),
-    after: formatValue(name, fresh[name], timeZone),
+    before: format(name, old[name]),
+    after: format(name, fresh[name]),
     isChanged: JSON.stringify(old[name] ?? null) !== JSON.stringify(fresh[name] ?? null),
   }))
 }
@@ -61,7 +72,7 @@ export const findAuditEntry = async (db: Db, session: Session, id: number, title
       relation: change.relation,
       title: tableTitle(change.relation),
       operation: operationOf(change.operation),
-      fields: fieldsOf(change, session.timeZone),
+      fields: fieldsOf(change, session.timeZone, titles),
     })),
     changeCount: await db.$count(auditChange, eq(auditChange.entryId, id)),
   }

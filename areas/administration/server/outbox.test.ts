@@ -31,7 +31,7 @@ describe('outbox', () => {
       { channel: 'wechat', recipient: 'oABC****MNOP', state: 'sent', isSendable: false, person: null },
       {
         channel: 'sms',
-        recipient: '138****1111',
+        recipient: '138******11',
         state: 'failed',
         error: '手机号码不正确',
         attempts: 1,
@@ -135,7 +135,7 @@ describe('test message', () => {
     const { who } = await makeScene()
     const { data } = await as(who, administration.sendTest, { body })
     const { data: message } = await as(who, administration.outboxMessage, { params: { id: data.id } })
-    expect(message).toMatchObject({ recipient: '139****5678', purpose: 'verificationCode', state: 'waiting' })
+    expect(message).toMatchObject({ recipient: '139******78', purpose: 'verificationCode', state: 'waiting' })
   })
 
   test('is refused for an invalid telephone number', async () => {

@@ -13,9 +13,12 @@ export const makeTitles = (areas: readonly Area[], jobTitles: () => ReadonlyMap<
       Object.entries(area.calls).map(([name, call]) => [`${area.name}.${name}`, call.title] as const),
     ),
   )
+  const modules = new Map(areas.map(({ name, title }) => [name, title]))
   const ofJob = (kind: string) => jobTitles().get(kind) ?? kind
   return {
     ofJob,
+    /** Returns the title of a module, or its name if the area no longer exists or isn't built yet. */
+    ofModule: (name: string): string => modules.get(name) ?? name,
     /** Returns a call's title, or its name if the call no longer exists. */
     ofCall: (name: string): string => {
       if (name === refusedLook.call) return refusedLook.title

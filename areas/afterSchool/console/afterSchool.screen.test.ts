@@ -371,7 +371,7 @@ test('asks for a reason before an early dismissal', async () => {
 
 test('shows classes on a paired hall board with the surnames of remaining pupils', async () => {
   const shown = { deptId: 11, name: '七年级1班', place: '东门', period: '16:30–17:00' }
-  const { page } = await stage.open('/device/dismissal', {
+  const console = await stage.open('/device/dismissal', {
     isFresh: true,
     answers: [
       answer(display.code, { code: 'K7M4QX', ticket: 'the-ticket', endsAt: '2026-03-02T08:10:00.000Z' }),
@@ -393,10 +393,15 @@ test('shows classes on a paired hall board with the surnames of remaining pupils
       }),
     ],
   })
+  const { page } = console
   await page.getByRole('heading', { name: '杏坛实验学校 放学', level: 1 }).waitFor()
   const classes = page.getByRole('list', { name: '班级' }).getByRole('listitem')
   await expect.poll(() => classes.allInnerTexts()).toHaveLength(2)
   await classes.nth(0).getByText('还在：李同学').waitFor()
   await classes.nth(1).getByText('待放学 16:30').waitFor()
   await expectAccessible(page)
+  // No name stays on the wall after the school has lost the module.
+  console.answer(refuse(afterSchool.board, common.notInSchool))
+  await page.getByText('本校未开通此功能', { exact: true }).waitFor()
+  expect(await classes.count()).toBe(0)
 })

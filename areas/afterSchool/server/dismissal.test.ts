@@ -7,10 +7,12 @@ import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { access, entryType } from '../../access/contract.ts'
 import { accessFactories } from '../../access/make.ts'
 import { leaveFactories } from '../../leave/makeLeave.ts'
+import { display } from '../../display/contract.ts'
 import { displayFactories } from '../../display/make.ts'
 import { dormitoryFactories } from '../../dormitory/makeDormitory.ts'
 import { familyPhoneFactories } from '../../familyPhone/make.ts'
 import { suspendedStatus } from '../../registry/contract.ts'
+import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { rebuildSchool } from '../../whereabouts/server/index.ts'
 import { afterSchool, afterSchoolRefusals } from '../contract.ts'
 import { makeAfterSchoolScene } from '../make.ts'
@@ -370,5 +372,20 @@ describe('the hall’s board', () => {
     expect(data.classes.map(({ deptId }) => deptId)).not.toContain(elsewhere.classId)
     expect(await read(faces.credential)).toMatchObject(refused(common.notFound))
     expect(await read(lead.token)).toMatchObject({ status: 401 })
+  })
+
+  test('is empty of classes as soon as the module is closed', async () => {
+    const { school, lead, second } = await makeScene()
+    const { credential } = await displayFactories(database).makeDisplay(school.id, { page: 'dismissal' })
+    const read = () => call(afterSchool.board, {}, { token: credential })
+    await keep(lead, second.id)
+    expect((await read()).text).toContain('李同学')
+    await database.asSystem('a test closes a module', (db) =>
+      db.insert(closedModule).values({ schoolId: school.id, module: 'afterSchool' }),
+    )
+    const answer = await read()
+    expect(answer).toMatchObject(refused(common.notInSchool))
+    expect(answer.text).not.toContain('李同学')
+    expect(await call(display.self, {}, { token: credential }), 'the display stays paired').toMatchObject({ code: 200 })
   })
 })

@@ -65,10 +65,10 @@ export const ShiftDialog = ({ shift, onClose }: Props) => (
       <ClockInput />
     </FormField>
     <FormField name="requiredMinutes" label="每天应满">
-      <InputNumber min={0} max={shiftLimits.minutes} precision={0} suffix="分钟" />
+      <InputNumber precision={0} suffix="分钟" />
     </FormField>
     <FormField name="graceMinutes" label="宽限" hint="迟到、早退在宽限之内不算">
-      <InputNumber min={0} max={shiftLimits.grace} precision={0} suffix="分钟" />
+      <InputNumber precision={0} suffix="分钟" />
     </FormField>
     <FormField name="followsCalendar" label="校历" valueProp="checked" wide>
       <Checkbox>按校历放假、调休</Checkbox>

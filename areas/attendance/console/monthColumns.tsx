@@ -1,3 +1,4 @@
+import { weekdayOf } from '../../../platform/contract/wireDay.ts'
 import type { DataColumn } from '../../../platform/console/kit/DataTable.tsx'
 import { Cut } from '../../../platform/console/kit/Cut.tsx'
 import { PersonName } from '../../../platform/console/kit/PersonName.tsx'
@@ -22,7 +23,7 @@ const daysOf = (month: string) => {
   const first = Date.parse(`${month}-01T00:00:00Z`)
   return dayNames.flatMap((name, at) => {
     const day = new Date(first + at * dayLength).toISOString().slice(0, 10)
-    return day.startsWith(month) ? [{ name, day, weekday: new Date(`${day}T00:00:00Z`).getUTCDay() || 7 }] : []
+    return day.startsWith(month) ? [{ name, day, weekday: weekdayOf(day) }] : []
   })
 }
 

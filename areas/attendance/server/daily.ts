@@ -1,3 +1,4 @@
+import { listDays } from '../../../platform/contract/wireDay.ts'
 import { countPages, pageBounds } from '../../../platform/contract/envelope.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
@@ -10,7 +11,7 @@ import { dayMinutes, formatMinuteOfDay } from '../clock.ts'
 import { type attendance, attendanceRefusals, reportLimits } from '../contract.ts'
 import type { PersonDayView } from '../views.ts'
 import { dayToNumber } from './day/marks.ts'
-import { daysBetween, findDays } from './findDays.ts'
+import { findDays } from './findDays.ts'
 import { isVisibleStaff } from '../../organisation/server/index.ts'
 import { isActiveStaff, selectStaff, matchesStaffSearch } from './people.ts'
 import { presentDay } from './present.ts'
@@ -19,7 +20,7 @@ import { attendanceCorrection } from './tables.ts'
 /** Returns a page of the daily report: one row per person and day, grouped by person. */
 export const findDaily = async ({ db, session, clock, body }: Context<typeof attendance.daily>) => {
   const { deptId, from, to, userName: word } = body
-  const days = from > to ? [] : daysBetween(from, to)
+  const days = listDays(from, to)
   if (days.length > reportLimits.days)
     throw new Refusal(attendanceRefusals.tooManyDays, { days: String(reportLimits.days) })
   const schoolId = await narrowToSchoolOfNode(db, session, deptId)

@@ -1,6 +1,6 @@
 import { and, asc, between, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import { toWireTime } from '../../../platform/contract/time.ts'
-import { nextDay, previousDay } from '../../../platform/contract/wireDay.ts'
+import { listDays, nextDay, previousDay } from '../../../platform/contract/wireDay.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
 import { entryType } from '../../access/contract.ts'
@@ -41,10 +41,6 @@ export const toLocalMinute = (moment: Date, timeZone: string): LocalMinute =>
 /** Returns the school's day of a moment. */
 export const schoolDay = ({ now, timeZone }: Pick<DayContext, 'now' | 'timeZone'>): string =>
   toWireTime(now, timeZone).slice(0, 10)
-
-/** Lists all days in a range, both ends included. */
-export const daysBetween = (from: string, to: string): string[] =>
-  Array.from({ length: dayToNumber(to) - dayToNumber(from) + 1 }, (_, at) => numberToDay(dayToNumber(from) + at))
 
 const readRecords = async (
   db: Db,
@@ -109,7 +105,7 @@ export const findDays = async (
   people: readonly number[],
   days: readonly string[],
 ): Promise<(person: number, day: string) => FoundDay> => {
-  const around = daysBetween(previousDay(days[0] ?? ''), nextDay(days.at(-1) ?? ''))
+  const around = listDays(previousDay(days[0] ?? ''), nextDay(days.at(-1) ?? ''))
   const records = people.length === 0 ? [] : await readRecords(db, place, people, days)
   const corrections = people.length === 0 ? [] : await readCorrections(db, place.schoolId, people, days)
   const ruleOf = await findRules(db, place.schoolId, people, around)

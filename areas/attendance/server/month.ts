@@ -1,3 +1,4 @@
+import { listDays } from '../../../platform/contract/wireDay.ts'
 import { type PageRequest, countPages, pageBounds } from '../../../platform/contract/envelope.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
@@ -7,14 +8,14 @@ import type { attendance } from '../contract.ts'
 import { buildDayCells } from '../dayCells.ts'
 import type { MonthRow } from '../views.ts'
 import { formatDayCell, isFaulty, sumHours } from './day/formatDay.ts'
-import { type DayContext, daysBetween, findDays } from './findDays.ts'
+import { type DayContext, findDays } from './findDays.ts'
 import { type StaffSearch, type Worker, selectStaff, matchesStaffSearch } from './people.ts'
 
 /** Lists the days of a month (`yyyy-MM`). */
 export const daysOfMonth = (month: string): string[] => {
   const [year = 0, number = 0] = month.split('-').map(Number)
   const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
-  return daysBetween(`${month}-01`, `${month}-${String(last).padStart(2, '0')}`)
+  return listDays(`${month}-01`, `${month}-${String(last).padStart(2, '0')}`)
 }
 
 /** Returns a row of the monthly report per person, in the same order. */

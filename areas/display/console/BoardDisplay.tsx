@@ -23,11 +23,22 @@ export interface DisplayedBoard<C extends Call> {
 export const boardDisplay = <C extends Call>({ page, title, Board, ...polled }: DisplayedBoard<C>): ComponentType => {
   const PollingBoard = ({ ticket, onCutOff }: { readonly ticket: string; readonly onCutOff: () => void }) => {
     const [data, setData] = useState<DataOf<C> | null>(null)
-    const isConnected = usePolled({ ...polled, ticket, onAnswer: setData, onCutOff })
+    const [isClosed, setClosed] = useState(false)
+    const show = (found: DataOf<C>) => {
+      setData(found)
+      setClosed(false)
+    }
+    // The names of the last answer must not stay on the wall.
+    const close = () => {
+      setData(null)
+      setClosed(true)
+    }
+    const isConnected = usePolled({ ...polled, ticket, onAnswer: show, onCutOff, onClosed: close })
     useDailyReload(isConnected)
     return (
       <>
         {data === null ? null : <Board data={data} />}
+        {isClosed ? <p className={styles.cut}>本校未开通此功能</p> : null}
         {isConnected ? null : <p className={styles.cut}>连接中断，正在重试</p>}
       </>
     )

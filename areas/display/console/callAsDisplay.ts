@@ -27,6 +27,10 @@ export const callAsDisplay = async <C extends Call>(
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof CallError && error.status === common.signedOut.status
 
+/** True if the error means that the school doesn't have the module of the call (any more). */
+export const isNotInSchool = (error: unknown): boolean =>
+  error instanceof CallError && error.code === common.notInSchool.code
+
 /** True if the error means that the school's address has requested too much and must wait. */
 export const isTooMany = (error: unknown): boolean =>
   error instanceof CallError && error.status === common.tooMany.status

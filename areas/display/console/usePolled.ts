@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Call, DataOf } from '../../../platform/contract/call.ts'
 import type { CallInput } from '../../../platform/console/client/endpoint.ts'
-import { callAsDisplay, isSignedOut } from './callAsDisplay.ts'
+import { callAsDisplay, isNotInSchool, isSignedOut } from './callAsDisplay.ts'
 
 interface Polling<C extends Call> {
   readonly call: C
@@ -11,6 +11,8 @@ interface Polling<C extends Call> {
   readonly every: number
   readonly onAnswer: (data: DataOf<C>) => void
   readonly onCutOff: () => void
+  /** Called while the school doesn't have the module of the call. */
+  readonly onClosed?: () => void
 }
 
 /** Failures in a row before the page shows that it has no connection. */
@@ -22,6 +24,7 @@ export const usePolled = <C extends Call>({ call, input, ticket, every, ...told 
   const read = useEffectEvent(() => callAsDisplay(call, input, ticket))
   const answered = useEffectEvent((data: DataOf<C>) => told.onAnswer(data))
   const cutOff = useEffectEvent(() => told.onCutOff())
+  const closed = useEffectEvent(() => told.onClosed?.())
   useEffect(() => {
     let isOver = false
     let failures = 0
@@ -35,7 +38,8 @@ export const usePolled = <C extends Call>({ call, input, ticket, every, ...told 
       } catch (error) {
         if (isOver) return
         if (isSignedOut(error)) return cutOff()
-        failures += 1
+        if (isNotInSchool(error)) closed()
+        else failures += 1
       }
       setConnected(failures < mostFailures)
       timer = setTimeout(() => void step(), every)

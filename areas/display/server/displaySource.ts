@@ -1,14 +1,18 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Clock } from '../../../platform/server/clock.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { type DisplaySource, type OpenMemberCheck, displaySession } from '../../../platform/server/session.ts'
 import { device } from '../../device/server/tables.ts'
 import { school } from '../../registry/server/tables/schools.ts'
+import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { hashSecret } from './pairing.ts'
 import { display } from './tables.ts'
 
 /** How precisely "last seen" is stored, ms. Writing for every read would be wasteful. */
 const seenGranularity = 60_000
+
+const closedModules = sql<string[]>`array(select ${closedModule.module} from ${closedModule}
+  where ${closedModule.schoolId} = ${display.schoolId})`
 
 const credentialPattern = /^[\w-]{43}$/
 
@@ -20,14 +24,20 @@ const markSeen = async (db: Db, id: number, seenAt: Date): Promise<void> => {
 
 /**
  * Finds the display of a credential whose device is enabled. It runs for each read, so revoking or disabling takes
- * effect at the next one.
+ * effect at the next one. So does closing a module that the display shows.
  */
 export const makeDisplaySource =
   (clock: Clock): DisplaySource =>
   async (db, credential) => {
     if (!credentialPattern.test(credential)) return null
     const [row] = await db
-      .select({ schoolId: display.schoolId, id: display.id, seenAt: display.seenAt, timeZone: school.timeZone })
+      .select({
+        schoolId: display.schoolId,
+        id: display.id,
+        seenAt: display.seenAt,
+        timeZone: school.timeZone,
+        closedModules,
+      })
       .from(display)
       .innerJoin(school, eq(school.id, display.schoolId))
       .innerJoin(device, and(eq(device.schoolId, display.schoolId), eq(device.id, display.deviceId)))
@@ -35,7 +45,8 @@ export const makeDisplaySource =
     if (!row) return null
     const now = clock.now()
     if (now.getTime() - row.seenAt.getTime() >= seenGranularity) await markSeen(db, row.id, now)
-    return displaySession({ schoolId: row.schoolId, displayId: row.id, timeZone: row.timeZone })
+    const { schoolId, timeZone } = row
+    return displaySession({ schoolId, displayId: row.id, timeZone, closedModules: row.closedModules })
   }
 
 /** True if a display is still paired. */

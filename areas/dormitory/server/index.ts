@@ -25,6 +25,7 @@ import { subscribeToLateRecords } from './reports/correctReports.ts'
 import { reachReports, reportHandlers, reportJobs } from './reports/handlers.ts'
 import { saveSchedule, schedules } from './schedules/schedules.ts'
 
+export { countRooms } from './board/boarders.ts'
 export { periodsOfDay } from './periods.ts'
 export { placeImport } from './imports/placeImport.ts'
 

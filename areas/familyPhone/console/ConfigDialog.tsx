@@ -52,10 +52,10 @@ const Form = ({ schoolId, set, onClose }: FormProps) => {
         label="亲情号码个数"
         hint={`每名学生最多开通的家长号码，1 至 ${phoneLimits.numbers}；已开通的不受影响`}
       >
-        <InputNumber min={1} max={phoneLimits.numbers} precision={0} suffix="个" />
+        <InputNumber precision={0} suffix="个" />
       </FormField>
       <FormField name="family_phone_time" label="单次通话时长" hint="到时由校园电话系统挂断，1 至 600000">
-        <InputNumber min={1} max={phoneLimits.minutes} precision={0} suffix="分钟" />
+        <InputNumber precision={0} suffix="分钟" />
       </FormField>
       <FormField
         name="allow_mp"

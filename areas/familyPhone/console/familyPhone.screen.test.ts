@@ -19,7 +19,7 @@ const places = { numbers: '/familyNumber/numberMessage', bills: '/familyNumber/b
 
 const parent = (changes: Partial<ParentPhone> & Pick<ParentPhone, 'parentId' | 'name'>): ParentPhone => ({
   relationship: '父亲',
-  telephone: '138****8000',
+  telephone: '138******00',
   isFamilyPhone: false,
   ...changes,
 })
@@ -30,7 +30,7 @@ const pupil = { id: 7, name: '王小明', code: 'S01', deptId: 31, deptName: '�
 const makeFamily = () => {
   let parents = [
     parent({ parentId: 1, name: '王大明', isFamilyPhone: true }),
-    parent({ parentId: 2, name: '李小芳', relationship: '母亲', telephone: '139****9000' }),
+    parent({ parentId: 2, name: '李小芳', relationship: '母亲', telephone: '139******00' }),
     parent({ parentId: 3, name: '王奶奶', relationship: '奶奶', telephone: null }),
   ]
   const row = (): NumberRow => {
@@ -63,7 +63,7 @@ test('switches numbers per parent, shows why a switch is refused and reads the p
   const family = makeFamily()
   const console = await stage.open(places.numbers, { as: cast.school(), answers: family.answers })
   const { page } = console
-  await console.rows().filter({ hasText: '父亲 138****8000' }).waitFor()
+  await console.rows().filter({ hasText: '父亲 138******00' }).waitFor()
   await page.getByRole('button', { name: '号码设置 王小明' }).click()
   const dialog = page.getByRole('dialog', { name: '号码设置：王小明' })
   await dialog.getByText('已开通 1 个，本校每名学生最多 3 个').waitFor()
@@ -82,7 +82,7 @@ test('switches numbers per parent, shows why a switch is refused and reads the p
   await console.expectToast('该家长与学生的关系已解除，请重新打开后查看')
   await dialog.getByText('王大明').waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
-  await console.rows().filter({ hasText: '母亲 139****9000' }).waitFor()
+  await console.rows().filter({ hasText: '母亲 139******00' }).waitFor()
 })
 
 test('lets teachers find students and set numbers, without settings and telephone system', async () => {
@@ -169,7 +169,7 @@ test('filters bills by days and a short word, and hides the pager of a single pa
     className: '七年级1班',
     startTime: '20260302120500',
     calledDuration: 1075,
-    otherParty: '138****8000',
+    otherParty: '138******00',
     relationship: id === 1 ? '父亲' : null,
   })
   const bills = Array.from({ length: 11 }, (_, at) => bill(at + 1))
@@ -180,7 +180,7 @@ test('filters bills by days and a short word, and hides the pager of a single pa
     ],
   })
   const { page } = console
-  await console.rows().filter({ hasText: '2026-03-02 12:05:00' }).filter({ hasText: '父亲 138****8000' }).waitFor()
+  await console.rows().filter({ hasText: '2026-03-02 12:05:00' }).filter({ hasText: '父亲 138******00' }).waitFor()
   await page.getByTitle('下一页').waitFor()
   const word = page.getByPlaceholder('姓名、学号')
   await word.fill('一二三四五六七八九十十一')

@@ -66,10 +66,10 @@ test('masks numbers and shows the relationship of the holder to the student', as
   const { who, school, father } = await makeScene()
   const { data, text } = await as(who, familyPhone.bills, { body: {} })
   expect(data.content.map(({ otherParty, relationship }) => [otherParty, relationship])).toEqual([
-    ['138****8000', null],
+    ['138******00', null],
     ['***4567', null],
-    ['139****9000', '父亲'],
-    ['138****8000', '父亲'],
+    ['139******00', '父亲'],
+    ['138******00', '父亲'],
   ])
   expect(text).not.toContain('13800138000')
   await make.setMember(school.id, father, { telephone: '13600136000' })
@@ -96,7 +96,7 @@ test('exports the bills within the requester’s reach', async () => {
     '王小明 2026-03-02 23:59:59',
     '王小明 2026-03-02 00:00:00',
   ])
-  expect(rows[3]).toMatchObject({ code: 'S01', calledDuration: 60, otherParty: '138****8000', relationship: '父亲' })
+  expect(rows[3]).toMatchObject({ code: 'S01', calledDuration: 60, otherParty: '138******00', relationship: '父亲' })
   expect(await rowsFor(manager, { userName: '王小明' })).toHaveLength(2)
   expect(await as(teacher, familyPhone.exportBills, { body: {} })).toMatchObject(refused(common.forbidden))
 })

@@ -22,13 +22,13 @@ describe('the switch of a parent', () => {
     expect(await set(father)).toMatchObject(ok)
     expect(await parentsOf(who, pupil.id)).toEqual({
       parents: [
-        { parentId: father, name: '王大明', relationship: '父亲', telephone: '138****8000', isFamilyPhone: true },
-        { parentId: mother, name: '李小芳', relationship: '父亲', telephone: '139****9000', isFamilyPhone: false },
+        { parentId: father, name: '王大明', relationship: '父亲', telephone: '138******00', isFamilyPhone: true },
+        { parentId: mother, name: '李小芳', relationship: '父亲', telephone: '139******00', isFamilyPhone: false },
       ],
       family_phone_num: 3,
     })
     const { data } = await as(who, familyPhone.numbers, { body: { studentName: '王小明' } })
-    const familyPhones = [{ parentId: father, name: '王大明', relationship: '父亲', telephone: '138****8000' }]
+    const familyPhones = [{ parentId: father, name: '王大明', relationship: '父亲', telephone: '138******00' }]
     const row = { id: pupil.id, name: '王小明', code: 'S01', deptId: classId, deptName: '一班', count: 1, familyPhones }
     expect(data).toEqual({ records: [row], total: 1, pageSize: 10, totalPages: 1 })
     expect(await set(father, false)).toMatchObject(ok)

@@ -116,7 +116,7 @@ describe('a batch of bills', () => {
       className: '一班',
       startTime: '20260302123000',
       calledDuration: 75,
-      otherParty: '138****8000',
+      otherParty: '138******00',
       relationship: '父亲',
     })
   })
@@ -227,7 +227,7 @@ describe('a batch of bills', () => {
     expect((await send(more)).data.counted).toBe(numbers.length)
     const { data } = await as(who, familyPhone.bills, { body: {} })
     expect(data.content.map(({ otherParty, relationship }) => [otherParty, relationship])).toEqual(
-      Array.from({ length: numbers.length + 2 }, () => ['138****8000', '父亲']),
+      Array.from({ length: numbers.length + 2 }, () => ['138******00', '父亲']),
     )
     // An extension that begins with zeros keeps them.
     expect((await send([{ billNum: 'z', otherParty: '0012' }])).data.counted).toBe(1)

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
+import { sorted } from '../../../platform/console/kit/sorted.ts'
 import { type ToastKind, showToast } from '../../../platform/console/kit/toast.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { type Decision, type GateRequest, type RequestState, gate } from '../contract.ts'
 import { cardFaultNames } from '../../card/contract.ts'
+import { endMoment } from './deskEvents.ts'
 import { type DeskState, outcomeOf } from './deskState.ts'
 import { outcomeTags } from './words.ts'
 
@@ -97,10 +99,10 @@ interface Props {
 
 /**
  * Shows a toast when a waiting request ends: by this keeper's decision, by another keeper's, or by timeout; and for a card
- * outside its period.
+ * outside its period. After a break in the connection several have ended at once; the first end is announced first.
  */
 export const Announcer = ({ requests, sent, now }: Props) =>
-  requests.map((request) =>
+  sorted(requests, (one, other) => endMoment(one) - endMoment(other)).map((request) =>
     request.cardFault !== null ? (
       <NewCardFault key={request.id} request={request} now={now} />
     ) : (

@@ -19,7 +19,8 @@ export type DeskEvent = { readonly key: string; readonly at: number } & (
   | { readonly kind: 'card'; readonly words: string }
 )
 
-const endMoment = ({ decidedAt, endsAt }: GateRequest) => Date.parse(decidedAt ?? endsAt)
+/** Returns when a request ended or will end, by the server's clock, ms. */
+export const endMoment = ({ decidedAt, endsAt }: GateRequest) => Date.parse(decidedAt ?? endsAt)
 
 const requestsAt = (state: DeskState, now: number): readonly DeskEvent[] =>
   requestsOf(state)

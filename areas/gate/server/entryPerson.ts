@@ -60,7 +60,7 @@ const findLastPassage = async (db: Db, schoolId: number, userId: number) => {
         inArray(accessRecord.stateDictId, [...gateTypes]),
       ),
     )
-    .orderBy(desc(accessRecord.at))
+    .orderBy(desc(accessRecord.at), desc(accessRecord.id))
     .limit(1)
   return row
 }

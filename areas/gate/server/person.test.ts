@@ -70,8 +70,8 @@ describe('a person at the gate', () => {
     })
     expect(note).toMatch(/^走读；上次返校：\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
     expect(contacts).toEqual([
-      { name: '李妈妈', relationship: expect.any(String), phone: '139****1234' },
-      { name: '周老师', relationship: '班主任', phone: '138****5678' },
+      { name: '李妈妈', relationship: expect.any(String), phone: '139******34' },
+      { name: '周老师', relationship: '班主任', phone: '138******78' },
     ])
     expect(leave).toMatchObject({ leaveReason: '牙痛', fetcher: '妈妈', leaveerId: pupil.id })
     const text = JSON.stringify(data)

@@ -116,12 +116,20 @@ test.each([
         one.getBoundingClientRect().top,
       ]),
     )
-  const before = await places()
+  // Code of the cards arrives in parts, so the first look may be too early.
+  let before = await places()
+  await expect
+    .poll(async () => {
+      const last = JSON.stringify(before)
+      before = await places()
+      return JSON.stringify(before) === last
+    })
+    .toBe(true)
   for (const one of held) one.release()
   await expect.poll(() => page.getByRole('main').getByRole('status', { name: '加载中' }).count()).toBe(0)
   if (who !== 'gate') await page.getByRole('link', { name: '待审批请假 12' }).waitFor()
   expect(before.length).toBeGreaterThan(3)
-  expect(await places()).toStrictEqual(before)
+  await expect.poll(places).toStrictEqual(before)
 })
 
 test('shows where students and staff are, and an error only in the card that failed', async () => {

@@ -17,6 +17,9 @@ import { findGateNow, findLeave, findLocation, findStaffLocation, findTemperatur
 import { findSchoolsNow } from './now/schools.ts'
 import { countStaffRoles } from './staffRoles.ts'
 
+export { countSchool } from './countSchool.ts'
+export { countReachedStudents } from './now/handlers.ts'
+
 type CountContext = Pick<Context<Call>, 'db' | 'session' | 'clock'>
 
 const hasManySchools = ({ session }: CountContext) => schoolsOf(session).length > mostCountedSchools

@@ -1,8 +1,8 @@
 import { ImportOutlined } from '@ant-design/icons'
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { CallInput } from '../../../platform/console/client/endpoint.ts'
+import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import type { Call } from '../../../platform/contract/call.ts'
 import type { JobStartingCall } from './ExportButton.tsx'
 import { type FileLinkCall, ImportDialog } from './ImportDialog.tsx'
@@ -24,12 +24,9 @@ export const ImportButton = <C extends JobStartingCall, T extends FileLinkCall>(
   changes,
   ...dialog
 }: Props<C, T>) => {
-  const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const [job, setJob] = useState<number | null>(null)
-  useJobEnd(job, () => {
-    for (const { method, path } of changes) void client.invalidateQueries({ queryKey: [method, path] })
-  })
+  useJobEnd(job, useRefresh(changes))
   return (
     <>
       <Button icon={<ImportOutlined aria-hidden="true" />} onClick={() => setOpen(true)}>

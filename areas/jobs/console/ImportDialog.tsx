@@ -1,7 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, Button, Progress } from 'antd'
 import type { ModalProps } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { callServer } from '../../../platform/console/client/callServer.ts'
 import { errorText } from '../../../platform/console/client/callError.ts'
@@ -26,7 +26,10 @@ interface Props<C extends JobStartingCall, T extends FileLinkCall> {
   /** Further input sent with the file. */
   readonly input: CallInput<C>
   readonly template: T
-  readonly templateInput: CallInput<T>
+  /** Null for a file that another program makes, such as a bank's statement. There is no template then. */
+  readonly templateInput: CallInput<T> | null
+  /** Controls above the file, such as the choice of its kind. */
+  readonly lead?: ReactNode
   /** Called with the id of the queued job, which continues if the dialog is closed. */
   readonly onStarted?: (jobId: number) => void
   readonly onClose: () => void
@@ -58,7 +61,7 @@ const useSheetUpload = <C extends JobStartingCall>(
 
 /** Dialog that imports a sheet: template, file, progress and faults. Closing it does not stop the import. */
 export const ImportDialog = <C extends JobStartingCall, T extends FileLinkCall>(props: Props<C, T>) => {
-  const { title, call, input, template, templateInput, onStarted, onClose } = props
+  const { title, call, input, template, templateInput, lead, onStarted, onClose } = props
   const { upload } = call
   if (upload === null) throw new Error(`${call.path} takes no file`)
   const [file, setFile] = useState<File | null>(null)
@@ -102,18 +105,21 @@ export const ImportDialog = <C extends JobStartingCall, T extends FileLinkCall>(
       <div className={styles.steps}>
         {isStarted ? null : (
           <>
+            {lead}
+            {templateInput === null ? null : (
+              <div className={styles.step}>
+                <p>一、下载模板，按“填写说明”填写。</p>
+                <Button
+                  icon={<DownloadOutlined aria-hidden="true" />}
+                  loading={fetchTemplate.isPending}
+                  onClick={() => fetchTemplate.press(templateInput, (given) => startDownload(given.fileLink))}
+                >
+                  下载模板
+                </Button>
+              </div>
+            )}
             <div className={styles.step}>
-              <p>一、下载模板，按“填写说明”填写。</p>
-              <Button
-                icon={<DownloadOutlined aria-hidden="true" />}
-                loading={fetchTemplate.isPending}
-                onClick={() => fetchTemplate.press(templateInput, (given) => startDownload(given.fileLink))}
-              >
-                下载模板
-              </Button>
-            </div>
-            <div className={styles.step}>
-              <p>二、选择填写好的文件。</p>
+              <p>{templateInput === null ? '选择下载的文件，不要修改。' : '二、选择填写好的文件。'}</p>
               <FileDrop
                 upload={upload}
                 file={file}

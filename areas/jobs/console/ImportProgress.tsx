@@ -22,7 +22,8 @@ const ErrorFile = ({ id, link }: { id: number; link: string }) => (
 export const ImportProgress = ({ status, fileLink }: Props) => {
   const { state, error } = status
   const action = fileLink === null ? {} : { action: <ErrorFile id={status.id} link={fileLink} /> }
-  if (state === 'done' && fileLink !== null) {
+  // An import with an error file has failed. Those of an earlier version are stored as done.
+  if ((state === 'done' || state === 'failed') && fileLink !== null) {
     return (
       <Alert
         type="warning"
@@ -34,7 +35,7 @@ export const ImportProgress = ({ status, fileLink }: Props) => {
     )
   }
   if (state === 'done') return <Alert type="success" showIcon title="导入成功" />
-  if (state === 'failed') return <Alert type="error" showIcon title="导入失败" description={error ?? ''} {...action} />
+  if (state === 'failed') return <Alert type="error" showIcon title="导入失败" description={error ?? ''} />
   if (state === 'cancelled') return <Alert type="info" showIcon title="导入已取消，没有写入数据" />
   return (
     <Flex vertical gap={8} aria-live="polite">

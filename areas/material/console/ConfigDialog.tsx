@@ -23,7 +23,7 @@ export const ConfigDialog = ({ config, onClose }: Props) => (
       label="上传的文件保存"
       hint={`${limits.keptLeast} 至 ${limits.keptMost} 天；到期的文件当晚删除，不能恢复，改短后今晚即生效`}
     >
-      <InputNumber min={limits.keptLeast} max={limits.keptMost} precision={0} suffix="天" />
+      <InputNumber precision={0} suffix="天" />
     </FormField>
   </SaveDialog>
 )

@@ -72,7 +72,7 @@ export const TaskDialog = ({ task, keepDays, onClose }: Props) => {
         <MomentPicker />
       </FormField>
       <FormField name="mostFiles" label="每名学生最多" hint="图片每个 10 MB 以内">
-        <InputNumber min={1} max={limits.files} precision={0} suffix="个" />
+        <InputNumber precision={0} suffix="个" />
       </FormField>
       <FormField name="takesPdf" label="也收 PDF" valueProp="checked">
         <Switch />

@@ -156,7 +156,7 @@ test('lists who is missing in a task and makes a link for one of them', async ()
       answer(material.uploads, ({ query }) => pageWith(query, [missing])),
       answer(material.linkParents, {
         sending: 'sent',
-        parents: [{ id: 21, name: '王芳', relationship: '母亲', telephone: '138****5678', stopped: false }],
+        parents: [{ id: 21, name: '王芳', relationship: '母亲', telephone: '138******78', stopped: false }],
       }),
       answer(material.makeLink, {
         id: 3,

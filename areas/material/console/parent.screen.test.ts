@@ -48,7 +48,7 @@ const picture = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: Buffe
 const openLink = async (...answers: readonly FakeAnswer[]) => {
   const console = await stage.open(linkPath(token), { answers: [looks, opens, homeWith(), ...answers] })
   await console.page.setViewportSize(phone)
-  await console.page.getByLabel('手机号后四位').fill('5678')
+  await console.page.getByLabel('手机号后六位').fill('345678')
   await console.page.getByRole('button', { name: '打开' }).click()
   await console.page.getByRole('heading', { name: '疫苗接种证明' }).waitFor()
   return console

@@ -37,7 +37,7 @@ export const uploadClearing = jobWork(
         .select({ id: materialUpload.id })
         .from(materialUpload)
         .where(and(eq(materialUpload.schoolId, schoolId), or(lt(materialUpload.createdAt, before), studentHasGone)))
-        .orderBy(asc(materialUpload.createdAt))
+        .orderBy(asc(materialUpload.createdAt), asc(materialUpload.id))
         .limit(batchSize)
       if (old.length === 0) return { files: 0 }
       const ids = old.map(({ id }) => id)

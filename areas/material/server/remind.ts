@@ -41,7 +41,7 @@ const findMissing = (db: Db, session: Session, taskId: number) => {
       and(
         eq(parent.schoolId, parentLink.schoolId),
         eq(parent.id, parentLink.parentId),
-        sql`${openRecord(parent)} and ${parent.telephone} ~ '\\d{4}$'`,
+        sql`${openRecord(parent)} and ${parent.telephone} ~ '\\d{6}$'`,
       ),
     )
     .leftJoin(

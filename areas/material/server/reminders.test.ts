@@ -91,7 +91,7 @@ test('makes a link for one parent of a student in the task, and shows it if it i
   const parents = await as(head, material.linkParents, { query: { studentId: family.studentId } })
   expect(parents.data).toMatchObject({
     sending: 'noTemplate',
-    parents: [{ name: '王芳', telephone: '138********', stopped: false }],
+    parents: [{ name: '王芳', telephone: '138******78', stopped: false }],
   })
   await addTemplate(schoolId)
   expect((await make()).data.handOver).toBe(null)

@@ -43,7 +43,7 @@ export const AwardDialog = ({ onClose }: { readonly onClose: () => void }) => {
       />
       {isFree ? (
         <FormField name="points" label="分值" required hint={`加分为正，扣分为负，单次最多 ${mostPerAward} 分`}>
-          <InputNumber min={-mostPerAward} max={mostPerAward} precision={0} />
+          <InputNumber precision={0} />
         </FormField>
       ) : (
         <FormField name="ruleId" label="规则" required missing="请选择规则">

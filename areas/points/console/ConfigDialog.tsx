@@ -1,14 +1,14 @@
 import { Input, InputNumber, Switch } from 'antd'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
-import { type ConfigView, points, pointsLimits } from '../contract.ts'
+import { type ConfigView, points } from '../contract.ts'
 
 interface Props {
   readonly config: ConfigView
   readonly onClose: () => void
 }
 
-const number = (least: number) => <InputNumber min={least} max={pointsLimits.points} precision={0} suffix="分" />
+const number = <InputNumber precision={0} suffix="分" />
 
 /** Dialog for the school's settings. The first save creates them; later ones send the version that was read. */
 export const ConfigDialog = ({ config, onClose }: Props) => (
@@ -25,13 +25,13 @@ export const ConfigDialog = ({ config, onClose }: Props) => (
       <Input maxLength={10} />
     </FormField>
     <FormField name="initialPoints" label="初始积分" hint="学生第一次记积分时先得到，已记过的学生不变">
-      {number(0)}
+      {number}
     </FormField>
     <FormField name="mostPerAward" label="单次最多" hint="每次加或扣不超过此分值">
-      {number(1)}
+      {number}
     </FormField>
     <FormField name="mostPerDay" label="每人每天最多加" hint="0 为不限">
-      {number(0)}
+      {number}
     </FormField>
     <FormField name="mayBeNegative" label="余额可低于 0" hint="关闭时，余额不足不能扣分，也不能撤销加分">
       <Switch />

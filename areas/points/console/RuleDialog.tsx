@@ -47,7 +47,7 @@ export const RuleDialog = ({ rule, onClose }: Props) => {
         <Input maxLength={pointsLimits.word} placeholder="如 校级" />
       </FormField>
       <FormField name="points" label="分值" hint={`加分为正，扣分为负，单次最多 ${mostPerAward} 分`}>
-        <InputNumber min={-pointsLimits.points} max={pointsLimits.points} precision={0} />
+        <InputNumber precision={0} />
       </FormField>
       <FormField name="note" label="备注" wide>
         <Input maxLength={200} />

@@ -212,7 +212,7 @@ describe('awards import', () => {
       ['无', '无'],
     ] as const
     const job = await bring(teacher, rows)
-    expect(job).toMatchObject({ state: 'done' })
+    expect(job).toMatchObject({ state: 'failed' })
     const { rawPayload } = await http.inject({ method: 'GET', url: job.fileLink ?? '' })
     expect((await readAll(recordSheet, rawPayload)).map(({ row }) => row.code)).toEqual([
       'S01',

@@ -31,6 +31,7 @@ const iconTitles: Readonly<Record<MenuIcon, string>> = {
   calendar: '日历',
   card: '卡片',
   trophy: '奖杯',
+  crown: '皇冠',
   heart: '心形',
   key: '钥匙',
   phone: '电话',
@@ -40,6 +41,17 @@ const iconTitles: Readonly<Record<MenuIcon, string>> = {
   book: '书本',
   article: '文章',
   bell: '提醒',
+  tool: '工具',
+  accounts: '账本',
+  cloud: '云',
+  compass: '指南针',
+  map: '地图',
+  globe: '地球',
+  locker: '储物箱',
+  alarm: '警报',
+  visitor: '证件',
+  form: '表单',
+  cup: '杯子',
 }
 const iconOptions = menuIcons.map((value) => ({ value, label: iconTitles[value] }))
 const iconTitle = (value: unknown) => iconOptions.find((option) => option.value === value)?.label ?? ''
@@ -85,7 +97,7 @@ export const CustomMenuDialog = ({ entry, onClose }: Props) => (
       <Input maxLength={500} placeholder="如 theme=light" />
     </FormField>
     <FormField name="orderNum" label="排序" hint="数字小的在前">
-      <InputNumber min={0} max={99_999} precision={0} />
+      <InputNumber precision={0} />
     </FormField>
     <FormField name="hidden" label="隐藏">
       <Switch />

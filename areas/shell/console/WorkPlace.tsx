@@ -7,36 +7,10 @@ import { ErrorBoundary } from '../../../platform/console/shell/ErrorBoundary.tsx
 import { NotAllowed, NotInSchool, NotYet } from '../../../platform/console/shell/NotYet.tsx'
 import { useWindowTitle } from '../../../platform/console/shell/useWindowTitle.ts'
 import type { Screen } from '../../../platform/console/shell/screen.ts'
-import { accountPath } from '../../../platform/console/shell/guard.ts'
-import { menuLeaves, routeOf } from '../../../platform/console/shell/menu.ts'
-import { historyPath, historyTitle } from '../../jobs/console/index.ts'
-import { useMenu } from './useMenu.ts'
 import { useOwnPermissions } from './useOwnPermissions.ts'
 import { Head } from './Head.tsx'
 import styles from './WorkPlace.module.css'
 import type { WorkHome } from './workHomes.ts'
-
-/** Links to use until the page is built. */
-const UsableScreens = () => {
-  const leaves = menuLeaves(useMenu().entries ?? [])
-  const places = [
-    ...leaves.map((leaf) => ({ path: routeOf(leaf) ?? '/', name: leaf.name })),
-    ...(leaves.some(({ url }) => url === historyPath) ? [] : [{ path: historyPath, name: historyTitle }]),
-    { path: accountPath, name: '账号管理' },
-  ]
-  return (
-    <nav className={styles.meanwhile} aria-label="现在可以使用">
-      <h2>现在可以使用</h2>
-      <ul>
-        {places.map(({ path, name }) => (
-          <li key={path}>
-            <a href={`#${path}`}>{name}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
 
 /** Tab number for content outside the tabs. No tab of the shell has it. */
 const noTab = 0
@@ -71,12 +45,7 @@ const Contents = ({ home, screen }: Props) => {
   if (closedModules?.includes(home.module)) return <NotInSchool title={heading} />
   if (!permissions.includes(home.permission)) return <NotAllowed title={heading} />
   if (screen !== undefined) return <HomeScreen home={home} screen={screen} />
-  return (
-    <>
-      <NotYet title={heading} area={home.name} />
-      <UsableScreens />
-    </>
-  )
+  return <NotYet title={heading} area={home.name} />
 }
 
 /** A home page outside the shell, for a role with a single task. */

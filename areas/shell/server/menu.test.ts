@@ -31,13 +31,22 @@ const atDoors = ['出入与疏散', '出入记录', '疏散清点']
 const withHours = ['考勤', '考勤报表', '弹性工时日报', '弹性工时月报', '点名报表', '补卡申请']
 const entering = ['体温健康', '晨检录入', '班级体温', '学校学生体温']
 const withTemperatures = [...entering, '体温记录', '体温档案']
+const ownVisitors = ['访客', '访客记录']
 const withDismissal = ['放学管理', '今日放学']
 const withCards = ['一卡通', '刷卡记录']
 const withNumbers = ['亲情电话', '亲情号码']
 const withBills = [...withNumbers, '话单查询']
 const withMaterial = ['材料上报', '收集任务', '材料查看']
 const withArticles = ['文章资讯', '文章列表']
+const withAir = ['校园环境', '环境监测', '环境变化', '超标记录']
+const withMap = ['校园地图', '校园地图']
+const withLockers = ['储物柜', '储物柜', '未存手机', '存取记录']
+const withResources = ['资源管理', '资源管理']
+const withMeals = ['订餐', '订餐', '菜谱', '订单管理', '订餐流水']
+const withPatrol = ['夜间巡查', '巡查查询']
+const withReconciliation = ['对账', '缴费对账', '对账明细']
 const withPoints = ['积分管理', '积分流水', '积分统计']
+const withHonours = ['荣誉', '荣誉榜', '荣誉管理', '荣誉历史']
 
 describe('navigation tree', () => {
   test('has a different icon for each group', async () => {
@@ -62,6 +71,10 @@ describe('navigation tree', () => {
         '导入记录',
         '学年',
         '分班',
+        '学生报名',
+        '报名管理',
+        '新建报名任务',
+        '报名任务详情',
         '教学',
         '考试管理',
         '学生成绩',
@@ -79,18 +92,45 @@ describe('navigation tree', () => {
         ...withAlerts,
         ...atDoors,
         '通行规则',
+        '签到轨迹',
         ...entering,
         '学校教职工体温',
         '体温记录',
         '体温档案',
         '区域学生体温',
         '区域教职工体温',
+        ...ownVisitors,
+        '访客统计',
         ...withDismissal,
         '放学配置',
         ...withHours,
         '考勤班次',
+        ...withMeals,
+        '食堂报表',
+        '用餐分组',
+        '账单管理',
+        '费用设置',
         '设备管理',
         '设备配置',
+        ...withResources,
+        '资源类型',
+        ...withLockers,
+        ...withPatrol,
+        '巡查历史',
+        '巡查统计',
+        '巡查计划',
+        '巡查路线',
+        '巡查地点',
+        '巡查假日',
+        '巡查配置',
+        ...withMap,
+        '建筑管理',
+        '管线总览',
+        '地图配置',
+        ...withAir,
+        '防欺凌',
+        '防欺凌信息',
+        '防欺凌统计',
         ...withCards,
         '卡号查询',
         ...withBills,
@@ -98,8 +138,11 @@ describe('navigation tree', () => {
         '积分配置',
         '积分流水',
         '积分统计',
+        ...withHonours,
+        '年度管理',
         ...withArticles,
         ...withMaterial,
+        ...withReconciliation,
         '权限管理',
         '用户权限',
         '用户组权限',
@@ -109,6 +152,8 @@ describe('navigation tree', () => {
         '后台任务',
         '自定义菜单',
         '学校设置',
+        '模块授权',
+        '本校集成商',
       ],
     ],
     [
@@ -124,13 +169,23 @@ describe('navigation tree', () => {
         ...withLeave,
         ...withAlerts,
         ...atDoors,
+        '签到轨迹',
         ...withTemperatures,
+        ...ownVisitors,
         ...withDismissal,
         ...withHours,
+        ...withMeals,
         ...withDevices,
+        ...withResources,
+        ...withLockers,
+        ...withPatrol,
+        ...withMap,
+        '管线总览',
+        ...withAir,
         ...withCards,
         ...withBills,
         ...withPoints,
+        ...withHonours,
         ...withArticles,
         ...withMaterial,
       ],
@@ -146,16 +201,28 @@ describe('navigation tree', () => {
         ...withLeave,
         ...withAlerts,
         ...atDoors,
+        '签到轨迹',
         ...withTemperatures,
+        ...ownVisitors,
         ...withDismissal,
         ...withHours,
+        ...withMeals,
+        ...withResources,
+        ...withLockers,
+        ...withPatrol,
+        ...withAir,
         ...withCards,
         ...withNumbers,
         ...withPoints,
+        ...withHonours,
         ...withMaterial,
       ],
     ],
-    ['a gate keeper', role.gateKeeper, [...leaveEntries, ...atDoors, ...withHours, ...withDevices]],
+    [
+      'a gate keeper',
+      role.gateKeeper,
+      [...leaveEntries, ...atDoors, ...ownVisitors, ...withHours, ...withDevices, ...withPatrol],
+    ],
     [
       'a dormitory administrator',
       role.dormitoryAdministrator,
@@ -170,9 +237,12 @@ describe('navigation tree', () => {
         ...atDoors,
         ...withHours,
         ...withDevices,
+        ...withLockers,
+        ...withPatrol,
+        ...withAir,
       ],
     ],
-    ['an integrator', role.integrator, withDevices],
+    ['an integrator', role.integrator, [...withDevices, '系统管理', '模块授权', '本校集成商']],
   ])('for %s', async (_who, roleId, expected) => {
     expect(names(await menuOf(await add(roleId)))).toEqual(expected)
   })
@@ -184,7 +254,9 @@ describe('navigation tree', () => {
     const above = await make.makeSchool({ kind })
     const who = await actor({ schoolId: above.id, roles: [roleId], departments: [above.rootId] })
     const offered = names(await menuOf(who))
-    expect(offered).toEqual(expect.arrayContaining(['学校学生体温', '区域学生体温', '德育统计', '流动红旗']))
+    expect(offered).toEqual(
+      expect.arrayContaining(['学校学生体温', '区域学生体温', '德育统计', '流动红旗', '综合平台关联']),
+    )
     for (const name of ['联考', '各校考试统计']) expect(offered.includes(name)).toBe(kind === 'bureau')
     const ofPupils = ['德育记分', '德育记录', '德育档案', '德育申诉']
     const children = new Set([
@@ -196,6 +268,11 @@ describe('navigation tree', () => {
       '材料查看',
       '今日预警',
       '预警记录',
+      '访客记录',
+      '订单管理',
+      '订餐流水',
+      '用餐分组',
+      '账单管理',
       ...ofPupils,
     ])
     expect(offered.filter((name) => children.has(name))).toEqual([])
@@ -207,7 +284,15 @@ describe('navigation tree', () => {
     const [who, administrator] = [await join(role.gateKeeper), await join(role.schoolDataAdministrator)]
     const group = await make.makeGroup({ schoolId: who.schoolId, name: '甲', people: [who.id] })
     await make.grant(who.schoolId, who.id, ['school:user:view'])
-    expect(names(await menuOf(who))).toEqual([...withUsers, ...leaveEntries, ...atDoors, ...withHours, ...withDevices])
+    expect(names(await menuOf(who))).toEqual([
+      ...withUsers,
+      ...leaveEntries,
+      ...atDoors,
+      ...ownVisitors,
+      ...withHours,
+      ...withDevices,
+      ...withPatrol,
+    ])
     const set = (ids: string[]) =>
       as(administrator, permissions.setGroupModels, { params: { id: group }, body: { ids } })
     await set(['shell:menu:view'])
@@ -215,13 +300,23 @@ describe('navigation tree', () => {
       ...withUsers,
       ...leaveEntries,
       ...atDoors,
+      ...ownVisitors,
       ...withHours,
       ...withDevices,
+      ...withPatrol,
       '系统管理',
       '自定义菜单',
     ])
     await set([])
-    expect(names(await menuOf(who))).toEqual([...withUsers, ...leaveEntries, ...atDoors, ...withHours, ...withDevices])
+    expect(names(await menuOf(who))).toEqual([
+      ...withUsers,
+      ...leaveEntries,
+      ...atDoors,
+      ...ownVisitors,
+      ...withHours,
+      ...withDevices,
+      ...withPatrol,
+    ])
   })
 
   test('starts with entry 37', async () => {

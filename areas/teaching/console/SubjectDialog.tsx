@@ -43,7 +43,7 @@ export const SubjectDialog = ({ subject, onClose }: Props) => {
         <Input maxLength={subjectLimits.name} placeholder="如 语文" />
       </FormField>
       <FormField name="position" label="显示顺序" hint="数字小的排在前面">
-        <InputNumber min={0} max={subjectLimits.position} precision={0} />
+        <InputNumber precision={0} />
       </FormField>
       <FormField name="grades" label="开设年级" hint="不选为全部年级">
         <MultipleSelect<number> options={grades} placeholder="全部年级" />

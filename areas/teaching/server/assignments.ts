@@ -17,7 +17,7 @@ import { readSubjects } from './subjects.ts'
 import { teachingAssignment } from './tables.ts'
 import { addAssignments, endAssignments } from './writeAssignments.ts'
 
-/** Reads the assignments of these classes with the teachers' names, by name. */
+/** Reads the assignments of these classes with the teachers' names, by subject, name and class. */
 export const readAssignments = (db: Db, schoolId: number, classes: readonly number[]) =>
   db
     .select({
@@ -30,7 +30,7 @@ export const readAssignments = (db: Db, schoolId: number, classes: readonly numb
     .from(teachingAssignment)
     .innerJoin(member, memberJoin(teachingAssignment.schoolId, teachingAssignment.teacherId))
     .where(and(eq(teachingAssignment.schoolId, schoolId), among(teachingAssignment.classId, classes)))
-    .orderBy(member.pinyin, member.id)
+    .orderBy(teachingAssignment.subjectId, member.pinyin, member.id, teachingAssignment.classId)
 
 type Found = Awaited<ReturnType<typeof readAssignments>>[number]
 

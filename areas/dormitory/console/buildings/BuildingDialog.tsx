@@ -39,7 +39,7 @@ export const BuildingDialog = ({ building, onClose }: Props) => (
       <PeopleSelect multiple roleId={role.dormitoryAdministrator} limit={planLimits.managers} />
     </FormField>
     <FormField name="orderNum" label="排序" hint="小的在前">
-      <InputNumber min={0} max={9999} precision={0} />
+      <InputNumber precision={0} />
     </FormField>
   </SaveDialog>
 )

@@ -87,7 +87,7 @@ const latestResets = (db: Db, { schoolId, now }: CountScope, more: SQL | undefin
     .innerJoin(dormitoryRoom, roomJoin)
     .where(more)
     .groupBy(dormitoryRoom.buildingId, reset.id, reset.stateDictId, reset.at)
-    .orderBy(desc(reset.at))
+    .orderBy(desc(reset.at), desc(reset.id), dormitoryRoom.buildingId)
     .limit(mostResets)
 }
 

@@ -56,7 +56,7 @@ const linesWithin = (
 
 /** SQL for the latest value of a column, so that names, classes and rooms are as last written. */
 const latest = (column: typeof line.studentName) =>
-  sql<string>`(array_agg(${column} order by ${report.startAt} desc))[1]`
+  sql<string>`(array_agg(${column} order by ${report.startAt} desc, ${report.id} desc))[1]`
 const times = sql<number>`(count(*) filter (where not ${line.leaving}))::int`
 
 const countStudents = (db: Db, where: SQL | undefined) =>
@@ -86,7 +86,7 @@ const countWeeks = (db: Db, where: SQL | undefined, students: readonly number[])
     .innerJoin(report, ofReport)
     .where(and(where, ofStudents, eq(line.leaving, false)))
     .groupBy(line.studentId, monday)
-    .orderBy(monday)
+    .orderBy(line.studentId, monday)
 }
 
 /**

@@ -1,9 +1,9 @@
 import { useCall } from '../../../../platform/console/client/useCall.ts'
+import { type Tile, Tiles } from '../../../../platform/console/kit/Tiles.tsx'
 import type { DataOf } from '../../../../platform/contract/call.ts'
 import { home } from '../../contract.ts'
 import { liveRefreshOptions } from './liveRefresh.ts'
 import { NowCard } from './NowCard.tsx'
-import { type Tile, Tiles } from './Tiles.tsx'
 
 type Figures = DataOf<typeof home.gateNow>
 
