@@ -1,0 +1,1 @@
+ALTER TABLE "alert_call" ADD COLUMN "student_id" bigint;
