@@ -57,6 +57,9 @@ export const sampleInput = async (call: Call, sampleOf: SampleOf, fields: 'all' 
     fields === 'all' || !mayBeAbsent(field) || fieldMeaning.get(unwrap(field))?.usual
   const make = async (schema: z.core.$ZodType): Promise<unknown> => {
     const element = elementOf(schema)
+    // A list whose elements depend on each other, such as an outline, has a sample as a whole.
+    const named = fieldMeaning.get(unwrap(schema))?.sample
+    if (element && named !== undefined) return sampleOf(named)
     if (element) return fields === 'all' || readMinimumLength(schema) > 0 ? [await make(element)] : []
     const inner = fieldsOf(schema)
     return inner ? objectOf(inner) : leafSample(unwrap(schema), sampleOf)

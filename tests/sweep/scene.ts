@@ -15,7 +15,12 @@ export interface SceneParts {
   readonly secondSchool: { readonly id: number; readonly rootId: number }
 }
 
-const samples = new Map([...everyTesting.values()].flatMap((testing) => Object.entries(testing.samples ?? {})))
+const listed = [...everyTesting.values()].flatMap((testing) => Object.entries(testing.samples ?? {}))
+const samples = new Map(listed)
+
+// An area would get the sample of another one, and fail for a reason that has nothing to do with it.
+const twice = listed.find(([meaning], at) => listed.findIndex(([other]) => other === meaning) < at)
+if (twice) throw new Error(`two areas have a sample of '${twice[0]}' in their make.ts: rename one`)
 
 /**
  * Makes and signs in a member of school A who may make the call, or of the platform if the call needs its

@@ -7,6 +7,7 @@ import { sweepHostileTexts } from './hostileFields.ts'
 import { fieldsIn, isFreeText } from './inputs.ts'
 import { isPaged, sweepPages } from './pages.ts'
 import { sweepRefusals } from './refusals.ts'
+import { mayHaveLists, sweepRepeatedElements } from './repeated.ts'
 import { sweepSuccess } from './successes.ts'
 import { sweepWrongValues } from './wrongValues.ts'
 
@@ -38,6 +39,10 @@ export const sweepArea = (area: Area) => {
       await sweepWrongValues(swept)
       await sweepDays(swept)
     })
+
+    testWhen(mayHaveLists(swept))('has no fault if an element of a list comes twice', () =>
+      sweepRepeatedElements(swept),
+    )
 
     testWhen(fields.some(isFreeText))('stores hostile text as text, or refuses it', () => sweepHostileTexts(swept))
   })
