@@ -70,7 +70,7 @@ export const makeAccount = ({ stays: initialStays, ...account }: AccountOptions 
     answer(identity.ownSessions, () => [...stays]),
     answer(identity.sendTelephoneCode, null),
     answer(identity.proveTelephone, ({ body: { telephone } }) => {
-      state = { ...state, telephone: telephone.replace(/^(\d{3})\d{4}/, '$1****') }
+      state = { ...state, telephone: telephone.replace(/^(\d{3})\d{6}/, '$1******') }
       return null
     }),
     answer(identity.unbindTelephone, () => {

@@ -1,11 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { areas } from '../../app/areas.ts'
 import { access } from '../../areas/access/contract.ts'
+import { bureauMap } from '../../areas/bureauMap/contract.ts'
 import { alerts } from '../../areas/alerts/contract.ts'
 import { article } from '../../areas/article/contract.ts'
 import { device } from '../../areas/device/contract.ts'
 import { display } from '../../areas/display/contract.ts'
 import { exam } from '../../areas/exam/contract.ts'
+import { moduleAuth } from '../../areas/moduleAuth/contract.ts'
 import { moralEducation } from '../../areas/moralEducation/contract.ts'
 import { home } from '../../areas/home/contract.ts'
 import { type Session, identity } from '../../areas/identity/contract.ts'
@@ -103,6 +105,7 @@ const homePage = [
   answer(article.categories, []),
   answer(exam.exams, ({ query }) => pageWith(query, [])),
   answer(alerts.holds, []),
+  answer(alerts.readiness, []),
   answer(alerts.today, ({ body }) => countedWith(body, [])),
   answer(alerts.history, ({ body }) => countedWith(body, [])),
   answer(alerts.figures, []),
@@ -110,6 +113,8 @@ const homePage = [
   answer(exam.schoolFigures, ({ query }) => pageWith(query, [])),
   answer(jointExam.offers, []),
   answer(push.pushTemplates, []),
+  answer(moduleAuth.tree, []),
+  answer(moduleAuth.ids, { moduleIds: [], version: 'v1' }),
   answer(moralEducation.projectPage, ({ query }) => ({
     records: [],
     total: 0,
@@ -124,6 +129,8 @@ const homePage = [
   answer(teaching.subjects, []),
   answer(teaching.assignments, []),
   answer(teaching.electivePage, ({ body }) => countedWith(body, [])),
+  answer(bureauMap.relatedSchools, ({ body }) => pageWith(body, [])),
+  answer(bureauMap.statistics, { schoolNum: 0, sharedNum: 0, deviceNum: 0, onlineNum: 0 }),
   answer(home.schoolsNow, ({ query }) => pageWith(query, [schoolNow])),
   answer(home.staffRoles, [{ roleId: 6, name: '教职工', num: 170 }]),
   answer(home.recent, {

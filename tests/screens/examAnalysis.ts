@@ -30,6 +30,7 @@ const subjectFigures = (changes: Partial<SubjectFigures> = {}): SubjectFigures =
   excellentLine: 85,
   passLine: 60,
   lowLine: 40,
+  isGradeWithheld: false,
   grade: sampleFigures({ roster: 8, scored: 6 }),
   classes: [
     { ...classes[0], figures: sampleFigures() },

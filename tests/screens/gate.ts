@@ -56,8 +56,8 @@ export const entryPerson = (changes: Partial<EntryPerson> & Pick<EntryPerson, 'u
   note: '住校',
   rules: null,
   contacts: [
-    { name: '王建国', relationship: '父亲', phone: '138****5678' },
-    { name: '李秀英', relationship: '母亲', phone: '139****8765' },
+    { name: '王建国', relationship: '父亲', phone: '138******78' },
+    { name: '李秀英', relationship: '母亲', phone: '139******65' },
   ],
   ...changes,
 })

@@ -1,18 +1,31 @@
 import { administration } from '../../areas/administration/contract.ts'
 import type { AuditRow, JobRow, MessageRow } from '../../areas/administration/views.ts'
+import { antiBullying } from '../../areas/antiBullying/contract.ts'
 import { afterSchool } from '../../areas/afterSchool/contract.ts'
 import { card } from '../../areas/card/contract.ts'
 import { device } from '../../areas/device/contract.ts'
+import { defaultSettings, environment } from '../../areas/environment/contract.ts'
 import { familyPhone } from '../../areas/familyPhone/contract.ts'
+import { integrator } from '../../areas/integrator/contract.ts'
+import { honor } from '../../areas/honor/contract.ts'
 import { type OwnJob, jobs } from '../../areas/jobs/contract.ts'
 import { leave } from '../../areas/leave/contract.ts'
+import { locker } from '../../areas/locker/contract.ts'
+import { map } from '../../areas/map/contract.ts'
 import { material } from '../../areas/material/contract.ts'
+import { meal } from '../../areas/meal/contract.ts'
+import { defaultConfig as patrolConfig, nightPatrol } from '../../areas/nightPatrol/contract.ts'
 import { type UserGroupView, permissions } from '../../areas/permissions/contract.ts'
 import { defaultConfig, points } from '../../areas/points/contract.ts'
+import { reconciliation } from '../../areas/reconciliation/contract.ts'
+import { resource } from '../../areas/resource/contract.ts'
+import { studentRegistration } from '../../areas/studentRegistration/contract.ts'
 import { type CustomMenuRow, shell } from '../../areas/shell/contract.ts'
+import { defaultConfig as defaultVisitorConfig, visitor } from '../../areas/visitor/contract.ts'
 import { toCountedPage } from '../../platform/contract/countedPage.ts'
 import { type PageRequest, toPage } from '../../platform/contract/envelope.ts'
 import { type FakeAnswer, answer } from './answers.ts'
+import { products } from './bills.ts'
 import { noTemperatures } from './temperature.ts'
 
 /** A page of rows with an exact total. */
@@ -41,7 +54,7 @@ export const messageRow = (changes: Partial<MessageRow> & Pick<MessageRow, 'id'>
   school: null,
   channel: 'sms',
   purpose: 'verification',
-  recipient: '139****5678',
+  recipient: '139******78',
   person: '林建平',
   state: 'sent',
   attempts: 1,
@@ -106,6 +119,23 @@ export const groupOf = (changes: Partial<UserGroupView> & Pick<UserGroupView, 'i
   ...changes,
 })
 
+/** Statistics of a school without patrols. */
+const noPatrols = {
+  rounds: 0,
+  done: 0,
+  partial: 0,
+  missed: 0,
+  due: 0,
+  checked: 0,
+  missedChecks: 0,
+  late: 0,
+  abnormal: 0,
+  unfinished: 0,
+  lines: [],
+  places: [],
+  guards: [],
+}
+
 /** The administration's lists with at most one entry each, for screens that tests only pass by. */
 export const someLists = (): FakeAnswer[] => [
   answer(administration.auditChoices, { calls: [], relations: [] }),
@@ -143,4 +173,75 @@ export const someLists = (): FakeAnswer[] => [
   answer(points.ruleTypes, []),
   answer(points.recordPage, ({ body }) => countedWith(body, [])),
   answer(points.statistics, { added: 0, deducted: 0, num: 0, students: 0, byType: [], byClass: [], top: [] }),
+  answer(honor.years, []),
+  answer(honor.kinds, []),
+  answer(honor.awardPage, ({ body }) => countedWith(body, [])),
+  answer(nightPatrol.myRounds, { allowsPress: false, leastSeconds: 30, earlyMinutes: 10, rounds: [] }),
+  answer(nightPatrol.night, { night: '2026-03-02', rounds: [] }),
+  answer(nightPatrol.roundPage, ({ body }) => countedWith(body, [])),
+  answer(nightPatrol.exceptionPage, ({ body }) => countedWith(body, [])),
+  answer(nightPatrol.statistics, noPatrols),
+  answer(nightPatrol.placePage, ({ body }) => pageWith(body, [])),
+  answer(nightPatrol.lines, []),
+  answer(nightPatrol.plans, []),
+  answer(nightPatrol.holidays, []),
+  answer(nightPatrol.config, patrolConfig),
+  products,
+  answer(reconciliation.days, ({ body }) => pageWith(body, [])),
+  answer(locker.cabinetPage, ({ body }) => pageWith(body, [])),
+  answer(locker.devices, []),
+  answer(locker.recordPage, ({ body }) => countedWith(body, [])),
+  answer(locker.board, { day: '2026-03-02', depositBy: '08:00', isOver: true, students: [] }),
+  answer(antiBullying.eventPage, ({ body }) => countedWith(body, [])),
+  answer(antiBullying.queue, 'queue'),
+  answer(antiBullying.devices, []),
+  answer(antiBullying.statistics, { total: 0, medianMinutes: null, byPlace: [], byHour: [], byState: [] }),
+  answer(map.range, { longitude: 120.15, latitude: 30.28, zoom: 16, baiduJsonUnZip: [], version: 0 }),
+  answer(map.buildings, ({ body }) => pageWith(body, [])),
+  answer(map.lines, ({ body }) => pageWith(body, [])),
+  answer(resource.resourceTree, []),
+  answer(resource.typePage, ({ body }) => pageWith(body, [])),
+  answer(resource.typeTree, []),
+  answer(resource.itemPage, ({ body }) => pageWith(body, [])),
+  answer(resource.buildings, []),
+  answer(environment.places, []),
+  answer(environment.standards, []),
+  answer(environment.settings, defaultSettings),
+  answer(environment.history, { buckets: [], series: [] }),
+  answer(environment.exceedancePage, ({ body }) => countedWith(body, [])),
+  answer(integrator.page, ({ body }) => countedWith(body, [])),
+  answer(integrator.own, null),
+  answer(visitor.visits, ({ body }) => countedWith(body, [])),
+  answer(visitor.gateCounts, { inside: 0, people: 0, overdue: 0, pending: 0, expected: 0 }),
+  answer(visitor.visitorConfig, defaultVisitorConfig),
+  answer(visitor.visitStatistics, {
+    visits: 0,
+    people: 0,
+    refused: 0,
+    expired: 0,
+    overdue: 0,
+    averageMinutes: null,
+    byDay: [],
+    byReason: [],
+    byDepartment: [],
+    byHour: [],
+  }),
+  answer(meal.meals, []),
+  answer(meal.groups, []),
+  answer(meal.mealClasses, []),
+  answer(meal.orderPage, ({ body }) => countedWith(body, [])),
+  answer(meal.orderLog, ({ body }) => countedWith(body, [])),
+  answer(meal.kitchen, ({ query }) => ({ day: query.day, meals: [] })),
+  answer(meal.recipeWeek, ({ query }) => ({ monday: query.day, recipes: [] })),
+  answer(meal.billPage, ({ body }) => pageWith(body, [])),
+  answer(meal.billMonth, ({ query }) => ({
+    month: query.month,
+    isClosed: false,
+    students: 0,
+    meals: 0,
+    fen: 0,
+    paidFen: 0,
+    acts: [],
+  })),
+  answer(studentRegistration.tasks, ({ body }) => pageWith(body, [])),
 ]

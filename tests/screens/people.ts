@@ -17,7 +17,7 @@ export const person = ({ userRoles = [role.staff], ...changes }: PersonChanges):
   username: `user${changes.id}`,
   avatar: null,
   gender: 1,
-  telephone: '138****1111',
+  telephone: '138******11',
   studentOrTeacherCode: `S-${changes.id}`,
   schoolCardNum: null,
   userRoles,
@@ -71,7 +71,7 @@ export const parentOf = (
   changes: Partial<UserModel['parents'][number]> & Pick<UserModel['parents'][number], 'id' | 'parentName'>,
 ): UserModel['parents'][number] => ({
   parentUserId: 900 + changes.id,
-  parentTelephone: '139****2222',
+  parentTelephone: '139******22',
   relationShip: '父亲',
   hasWechat: false,
   wechatOpenId: null,

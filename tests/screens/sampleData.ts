@@ -46,6 +46,7 @@ const sample = (schema: z.core.$ZodType, fill: Fill, field = '', depth = 0): unk
   if (schema instanceof z.ZodNullable) return fill === 'empty' ? null : inside(schema.def.innerType)
   if (schema instanceof z.ZodPipe) return inside(schema.def.in)
   if (schema instanceof z.ZodUnion) return inside(schema.def.options[0] ?? z.null())
+  if (schema instanceof z.ZodTuple) return schema.def.items.map((item) => inside(item))
   const element = elementOf(schema)
   if (element !== undefined) {
     const isShort = (fill === 'empty' || depth > deepest) && z.safeParse(schema, []).success

@@ -33,7 +33,7 @@ export const sampleSession = ({ roleIds = [role.schoolDataAdministrator], ...cha
     username: 'school',
     name: '林建平',
     avatar: null,
-    telephone: '138****5678',
+    telephone: '138******78',
     depts: [],
     roles,
     roleNames: roles.map(({ name }) => name),

@@ -1,25 +1,13 @@
 import { type OrganisationTree } from '../../areas/organisation/contract.ts'
 import { nodeType } from '../../areas/registry/contract.ts'
+import { treeNode } from '../support/treeNode.ts'
 import { schools } from './sampleSession.ts'
 
 type NodeChanges = Partial<OrganisationTree> & Pick<OrganisationTree, 'id' | 'name' | 'type'>
 
-/** A node of the tree, with `changes` applied. */
-export const makeNode = (changes: NodeChanges): OrganisationTree => ({
-  schoolId: schools.xingtan.id,
-  parentId: null,
-  orderNum: changes.id,
-  visible: true,
-  delFlag: 0,
-  schoolSection: null,
-  schoolGrade: null,
-  schoolClz: null,
-  version: 1,
-  selectable: true,
-  folded: false,
-  children: [],
-  ...changes,
-})
+/** A node of the stage's school, with `changes` applied. */
+export const makeNode = (changes: NodeChanges): OrganisationTree =>
+  treeNode({ schoolId: schools.xingtan.id, ...changes })
 
 const makeGrade = (id: number, name: string, parentId: number, schoolGrade: number) =>
   makeNode({
