@@ -1,22 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accessFactories } from '../../areas/access/make.ts'
 import { deviceFactories } from '../../areas/device/make.ts'
 import { type AskAnswer, type Decision, gate } from '../../areas/gate/contract.ts'
 import { gateFactories } from '../../areas/gate/makeGate.ts'
 import { identity } from '../../areas/identity/contract.ts'
-import { assemble, listen } from '../../app/assemble.ts'
 import { role } from '../../platform/contract/roles.ts'
-import { systemClock } from '../../platform/server/clock.ts'
 import type { Database } from '../../platform/server/database/database.ts'
-import { openDatabase } from '../../platform/server/database/open.ts'
-import { testConfig } from '../support/config.ts'
 import { connectDevice } from '../support/deviceLine.ts'
-import { copyMigratedCluster } from '../support/migratedCluster.ts'
 import { makeFactories, testPassword } from '../support/people.ts'
 import { makeFront } from './front.ts'
-import { type Node, drillSettings, startNode } from './machinery.ts'
+import { useKilledServer } from './killedServer.ts'
+import type { Node } from './machinery.ts'
 
 /** Number of requests at the gate, and number of decisions answered before the server is killed. */
 const requestCount = 8
@@ -31,42 +25,7 @@ interface PendingRequest {
 }
 
 describe('a server killed between decisions and their responses', () => {
-  const folder = mkdtempSync(join(inject('dataFolder'), 'killed-gate-'))
-  let node: Node | undefined
-
-  beforeAll(() => copyMigratedCluster(folder))
-  afterAll(async () => {
-    await node?.end('SIGKILL')
-    rmSync(folder, { recursive: true, force: true })
-  })
-
-  const config = () => {
-    const { SECRET: secret } = drillSettings(folder)
-    return testConfig({ dataFolder: folder, secret })
-  }
-
-  const settings = () => drillSettings(folder)
-
-  const within = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
-    const database = await openDatabase(config())
-    try {
-      return await work(database)
-    } finally {
-      await database.close()
-    }
-  }
-
-  /** Runs the work with the server started after the killed one. Nothing kills it, so it runs in this process. */
-  const withServer = <T>(work: (address: string, database: Database) => Promise<T>): Promise<T> =>
-    within(async (database) => {
-      const http = await assemble({ database, clock: systemClock, config: config() })
-      try {
-        const { address } = await listen(http, '127.0.0.1', 0)
-        return await work(address, database)
-      } finally {
-        await http.close()
-      }
-    })
+  const { start, within, withNext } = useKilledServer('killed-gate')
 
   const makeScene = async (database: Database) => {
     const make = makeFactories(database)
@@ -107,8 +66,7 @@ describe('a server killed between decisions and their responses', () => {
 
   test('has stored each decision once, and sends the device what was stored', async () => {
     const { schoolId, username, credential, deviceId, pending } = await within(makeScene)
-    const running = await startNode(settings())
-    node = running
+    const running = await start()
     const front = makeFront(() => [running.address])
     const { token } = (await front.call(identity.login, { body: { username, password: testPassword } }, '')).data
     const line = await connectDevice(`${running.address.replace('http', 'ws')}/device/mqtt`, credential)
@@ -118,7 +76,7 @@ describe('a server killed between decisions and their responses', () => {
     const sentDecisions = line.toldOn('decision').map((one): AskAnswer => Object(one))
     await line.close()
 
-    await withServer(async (address, database) => {
+    await withNext(async ({ address, database }) => {
       const next = makeFront(() => [address])
       const askAll = async () => {
         const receivedAnswers: AskAnswer[] = []

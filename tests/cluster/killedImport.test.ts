@@ -1,29 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { identity } from '../../areas/identity/contract.ts'
 import { imports } from '../../areas/imports/contract.ts'
 import { nodeType } from '../../areas/registry/contract.ts'
-import { assemble, listen } from '../../app/assemble.ts'
 import { role } from '../../platform/contract/roles.ts'
-import { systemClock } from '../../platform/server/clock.ts'
 import type { Database } from '../../platform/server/database/database.ts'
-import { openDatabase } from '../../platform/server/database/open.ts'
-import { testConfig } from '../support/config.ts'
-import { copyMigratedCluster } from '../support/migratedCluster.ts'
 import { type Cells, family, freshCode, nameFrom, sheetOf } from '../support/importScene.ts'
 import { serverProcessOf } from '../support/clusterProgram.ts'
 import { makeFactories, testPassword } from '../support/people.ts'
 import { waitsEnd } from '../support/waits.ts'
 import { makeFront } from './front.ts'
-import { type Node, drillSettings, startNode } from './machinery.ts'
+import { chooseMoments, killTimeout, useKilledServer } from './killedServer.ts'
+import type { Node } from './machinery.ts'
 
 const pupils = 60
 
 /** The process to kill, the work in progress then, and how long that work has run, ms. */
-const killMoments = [
+const killMoments = chooseMoments([
   ['server', 'check', 120],
   ['database', 'apply', 120],
   ['server', 'apply', 120],
@@ -36,10 +30,7 @@ const killMoments = [
   ['database', 'apply', 60],
   ['server', 'apply', 250],
   ['database', 'apply', 500],
-] as const
-
-/** Each moment costs a server start: an ordinary run tries two, `npm run test:all` every one. */
-const testedMoments = process.env['SEED'] === undefined ? killMoments.slice(0, 2) : killMoments
+] as const)
 
 /** The calls of an import, as a clerk's page makes them. */
 const makeClerk = (front: ReturnType<typeof makeFront>, address: string, token: string) => {
@@ -72,59 +63,21 @@ const makeClerk = (front: ReturnType<typeof makeFront>, address: string, token: 
 }
 
 describe('a server killed in the middle of an import', () => {
-  const folder = mkdtempSync(join(inject('dataFolder'), 'killed-import-'))
-  let node: Node | undefined
-
-  beforeAll(() => copyMigratedCluster(folder))
-  afterAll(async () => {
-    await node?.end('SIGKILL')
-    rmSync(folder, { recursive: true, force: true })
-  })
-
-  const config = () => {
-    const { SECRET: secret } = drillSettings(folder)
-    return testConfig({ dataFolder: folder, secret })
-  }
-
-  const settings = () => drillSettings(folder)
-
-  const within = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
-    const database = await openDatabase(config(), { joins: true })
-    try {
-      return await work(database)
-    } finally {
-      await database.close()
-    }
-  }
+  const { folder, start, within, withNext } = useKilledServer('killed-import')
 
   const kill = async (victim: 'server' | 'database', running: Node): Promise<void> => {
     if (victim === 'server') return running.end('SIGKILL')
     process.kill(serverProcessOf(folder), 'SIGKILL')
   }
 
-  /**
-   * Runs the work with the server started after the killed one. Expires the leases of the dead server's jobs first, so
-   * that the test needn't wait for them.
-   */
-  const withServer = <T>(work: (address: string, database: Database) => Promise<T>): Promise<T> =>
-    within(async (database) => {
-      await database.asSystem('a test lets leases run out', (db) =>
-        db.execute(sql`update job set lease_ends_at = now() - interval '1 s' where state = 'running'`),
-      )
-      const http = await assemble({ database, clock: systemClock, config: config() })
-      try {
-        const { address } = await listen(http, '127.0.0.1', 0)
-        return await work(address, database)
-      } finally {
-        await http.close()
-      }
-    })
-
   /** Runs the work with the server whose database was killed, or with a new one. */
   const withSurvivor = <T>(
     survivor: string | null,
     work: (address: string, database: Database) => Promise<T>,
-  ): Promise<T> => (survivor === null ? withServer(work) : within((database) => work(survivor, database)))
+  ): Promise<T> =>
+    survivor === null
+      ? withNext(({ address, database }) => work(address, database))
+      : within((database) => work(survivor, database))
 
   const makeScene = async (database: Database) => {
     const make = makeFactories(database)
@@ -155,11 +108,10 @@ describe('a server killed in the middle of an import', () => {
       const { schoolId, username } = await within(makeScene)
       let place = ''
       const front = makeFront(() => [place])
-      for (const [victim, doing, after] of testedMoments) {
+      for (const [victim, doing, after] of killMoments) {
         const rows = Array.from({ length: pupils }, (_, at) => family(nameFrom(at), freshCode()))
         const codes = rows.map(({ 学号 }) => 学号)
-        const running = await startNode(settings())
-        node = running
+        const running = await start()
         place = running.address
         const { token } = (await front.call(identity.login, { body: { username, password: testPassword } }, '')).data
         const clerk = makeClerk(front, place, token)
@@ -192,6 +144,6 @@ describe('a server killed in the middle of an import', () => {
         await running.end('SIGKILL')
       }
     },
-    Math.max(5, testedMoments.length) * waitsEnd,
+    killTimeout(killMoments),
   )
 })

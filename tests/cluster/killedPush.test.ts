@@ -1,35 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { exam } from '../../areas/exam/contract.ts'
 import { examClass, examRanking, examStudent, examTable } from '../../areas/exam/server/tables.ts'
 import { identity } from '../../areas/identity/contract.ts'
 import { pushFactories } from '../../areas/push/make.ts'
 import { pushRecipient } from '../../areas/push/server/tables.ts'
 import { nodeType } from '../../areas/registry/contract.ts'
-import { assemble, listen } from '../../app/assemble.ts'
 import { role } from '../../platform/contract/roles.ts'
-import { systemClock } from '../../platform/server/clock.ts'
 import type { Database } from '../../platform/server/database/database.ts'
-import { openDatabase } from '../../platform/server/database/open.ts'
 import { outboxMessage } from '../../platform/server/outbox/tables.ts'
-import { someTextProvider, testConfig } from '../support/config.ts'
-import { copyMigratedCluster } from '../support/migratedCluster.ts'
 import { makeFactories, testPassword } from '../support/people.ts'
 import { insertRow, testRows } from '../support/testRows.ts'
 import { waitsEnd } from '../support/waits.ts'
 import { makeFront } from './front.ts'
-import { type Node, drillSettings, startNode } from './machinery.ts'
+import { chooseMoments, killTimeout, useKilledServer } from './killedServer.ts'
 
 const pupils = 60
 
-/** How long the push has run when its server is killed, ms. An ordinary run tries two moments, `test:all` every one. */
-const killMoments = [0, 60, 20, 40, 100, 200, 400]
-const testedMoments = process.env['SEED'] === undefined ? killMoments.slice(0, 2) : killMoments
-
-const publicUrl = 'https://xingtan.example.cn'
+/** How long the push has run when its server is killed, ms. */
+const killMoments = chooseMoments([0, 60, 20, 40, 100, 200, 400])
 
 /** Makes a class whose pupils have one parent each. */
 const makeScene = async (database: Database) => {
@@ -88,46 +78,14 @@ const countMessages = async (database: Database, schoolId: number): Promise<numb
   database.asSystem('a test counts all messages', (db) => db.$count(outboxMessage, sql`school_id = ${schoolId}`))
 
 describe('a server killed in the middle of a push', () => {
-  const folder = mkdtempSync(join(inject('dataFolder'), 'killed-push-'))
-  let node: Node | undefined
+  const { start, within, withNext } = useKilledServer('killed-push', { sendsTexts: true })
 
-  beforeAll(() => copyMigratedCluster(folder))
-  afterAll(async () => {
-    await node?.end('SIGKILL')
-    rmSync(folder, { recursive: true, force: true })
-  })
-
-  const sms = { SMS_ENDPOINT: 'http://127.0.0.1:9', SMS_ACCESS_KEY: 'key', SMS_SECRET_KEY: 'secret' }
-  const settings = () => ({ ...drillSettings(folder), ...sms, PUBLIC_URL: publicUrl })
-  const config = () => {
-    const { SECRET: secret } = drillSettings(folder)
-    return testConfig({ dataFolder: folder, secret, publicUrl, sms: someTextProvider })
-  }
-
-  const within = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
-    const database = await openDatabase(config(), { joins: true })
-    try {
-      return await work(database)
-    } finally {
-      await database.close()
-    }
-  }
-
-  /** Runs the jobs of the killed server on a new one, without waiting for their leases. */
+  /** Runs the jobs of the killed server on a new one. */
   const untilQueued = (schoolId: number, examId: number) =>
-    within(async (database) => {
-      await database.asSystem('a test lets leases run out', (db) =>
-        db.execute(sql`update job set lease_ends_at = now() - interval '1 s' where state = 'running'`),
-      )
-      const http = await assemble({ database, clock: systemClock, config: config() })
-      try {
-        await listen(http, '127.0.0.1', 0)
-        const messages = async () => (await countSent(database, schoolId, examId))?.messages
-        await expect.poll(messages, { timeout: waitsEnd }).toBe(pupils)
-        return { sent: await countSent(database, schoolId, examId), all: await countMessages(database, schoolId) }
-      } finally {
-        await http.close()
-      }
+    withNext(async ({ database }) => {
+      const messages = async () => (await countSent(database, schoolId, examId))?.messages
+      await expect.poll(messages, { timeout: waitsEnd }).toBe(pupils)
+      return { sent: await countSent(database, schoolId, examId), all: await countMessages(database, schoolId) }
     })
 
   test(
@@ -138,10 +96,9 @@ describe('a server killed in the middle of a push', () => {
       let place = ''
       let before = 0
       const front = makeFront(() => [place])
-      for (const after of testedMoments) {
+      for (const after of killMoments) {
         const examId = await within((database) => makeExam(database, scene))
-        const running = await startNode(settings())
-        node = running
+        const running = await start()
         place = running.address
         const { token } = (await front.call(identity.login, { body: { username, password: testPassword } }, '')).data
         const body = { examRecordId: examId, departmentIds: [classId] }
@@ -154,6 +111,6 @@ describe('a server killed in the middle of a push', () => {
         before = all
       }
     },
-    Math.max(5, testedMoments.length) * waitsEnd,
+    killTimeout(killMoments),
   )
 })

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { exam } from '../../areas/exam/contract.ts'
 import {
   examClass,
@@ -16,24 +14,18 @@ import {
 import { identity } from '../../areas/identity/contract.ts'
 import { nodeType } from '../../areas/registry/contract.ts'
 import { subjectTable } from '../../areas/teaching/server/tables.ts'
-import { assemble, listen } from '../../app/assemble.ts'
 import { role } from '../../platform/contract/roles.ts'
-import { systemClock } from '../../platform/server/clock.ts'
 import type { Database } from '../../platform/server/database/database.ts'
-import { openDatabase } from '../../platform/server/database/open.ts'
-import { testConfig } from '../support/config.ts'
-import { copyMigratedCluster } from '../support/migratedCluster.ts'
 import { makeFactories, testPassword } from '../support/people.ts'
 import { insertRow, testRows } from '../support/testRows.ts'
 import { waitsEnd } from '../support/waits.ts'
 import { makeFront } from './front.ts'
-import { type Node, drillSettings, startNode } from './machinery.ts'
+import { chooseMoments, killTimeout, useKilledServer } from './killedServer.ts'
 
 const pupils = 120
 
-/** How long the ranking may have run when its server is killed, ms. An ordinary run tries two, `test:all` every one. */
-const killMoments = [0, 40, 10, 20, 80, 160, 320]
-const testedMoments = process.env['SEED'] === undefined ? killMoments.slice(0, 2) : killMoments
+/** How long the ranking may have run when its server is killed, ms. */
+const killMoments = chooseMoments([0, 40, 10, 20, 80, 160, 320])
 
 /** The score of each student in hundredths: many share one, and all differ from those of the round before. */
 const scoreOf = (at: number, round: number): number => 40_00 + ((at * 7 + round * 13) % 50) * 1_00
@@ -83,28 +75,7 @@ const rankScores = ({ students }: Scene, round: number) => {
 }
 
 describe('a server killed while ranks are computed', () => {
-  const folder = mkdtempSync(join(inject('dataFolder'), 'killed-ranks-'))
-  let node: Node | undefined
-
-  beforeAll(() => copyMigratedCluster(folder))
-  afterAll(async () => {
-    await node?.end('SIGKILL')
-    rmSync(folder, { recursive: true, force: true })
-  })
-
-  const config = () => {
-    const { SECRET: secret } = drillSettings(folder)
-    return testConfig({ dataFolder: folder, secret })
-  }
-
-  const within = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
-    const database = await openDatabase(config(), { joins: true })
-    try {
-      return await work(database)
-    } finally {
-      await database.close()
-    }
-  }
+  const { start, within, withNext } = useKilledServer('killed-ranks')
 
   /** Writes the scores of a round but for the first student's, which the clerk enters. */
   const writeScores = (database: Database, scene: Scene, round: number) =>
@@ -152,20 +123,11 @@ describe('a server killed while ranks are computed', () => {
       return row?.isCurrent === true
     })
 
-  /** Runs the jobs of the killed server on a new one, without waiting for their leases. */
+  /** Runs the jobs of the killed server on a new one. */
   const untilRanked = (scene: Scene) =>
-    within(async (database) => {
-      await database.asSystem('a test lets leases run out', (db) =>
-        db.execute(sql`update job set lease_ends_at = now() - interval '1 s' where state = 'running'`),
-      )
-      const http = await assemble({ database, clock: systemClock, config: config() })
-      try {
-        await listen(http, '127.0.0.1', 0)
-        await expect.poll(() => areCurrent(database, scene), { timeout: waitsEnd }).toBe(true)
-        return await readRanks(database, scene)
-      } finally {
-        await http.close()
-      }
+    withNext(async ({ database }) => {
+      await expect.poll(() => areCurrent(database, scene), { timeout: waitsEnd }).toBe(true)
+      return readRanks(database, scene)
     })
 
   test(
@@ -175,13 +137,12 @@ describe('a server killed while ranks are computed', () => {
       const { username, examId, subjectId, students } = scene
       let place = ''
       const front = makeFront(() => [place])
-      for (const [round, after] of testedMoments.entries()) {
+      for (const [round, after] of killMoments.entries()) {
         const version = await within(async (database) => {
           await writeScores(database, scene, round)
           return readVersion(database, scene)
         })
-        const running = await startNode(drillSettings(folder))
-        node = running
+        const running = await start()
         place = running.address
         const { token } = (await front.call(identity.login, { body: { username, password: testPassword } }, '')).data
         const cell = { studentUserId: students[0] ?? 0, subjectId, score: scoreOf(0, round) / 100, mark: null, version }
@@ -193,6 +154,6 @@ describe('a server killed while ranks are computed', () => {
         expect(await untilRanked(scene), `after ${after} ms`).toEqual(wanted)
       }
     },
-    Math.max(5, testedMoments.length) * waitsEnd,
+    killTimeout(killMoments),
   )
 })

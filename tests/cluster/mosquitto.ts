@@ -25,6 +25,7 @@ const password = 'only-for-drills:@/'
 
 /** The devices' rights, as docs/operations.md lists them for operators. */
 const acl = `pattern write device/%u/up/records
+pattern write device/%u/up/air
 pattern write device/%u/up/answer
 pattern write device/%u/up/ask
 pattern write device/%u/up/presence

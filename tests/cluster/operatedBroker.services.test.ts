@@ -179,6 +179,20 @@ describe.skipIf(!canRun)('two nodes behind the operator’s mosquitto', () => {
     await connectKnown(credential)
   })
 
+  test('stores the readings of an air monitor once, and answers another device’s with the reason', async () => {
+    const credential = await cluster.deviceRows.makeCredential(cluster.school.id, { type: 'AIR_MONITORING' })
+    await cluster.show(credential)
+    const [monitor, gate] = [await connectKnown(credential), await connectNew()]
+    const batch = { clock: Date.now(), series: 1, readings: [{ number: 1, time: Date.now(), temp: 21 }] }
+    await monitor.publish('air', batch)
+    await monitor.until('receipt', 1)
+    await monitor.publish('air', batch)
+    const receipt = { series: 1, number: 1, counted: 1, repeated: 0, refused: [] }
+    expect(await monitor.until('receipt', 2)).toEqual([receipt, { ...receipt, counted: 0, repeated: 1 }])
+    await gate.line.publish('air', batch)
+    expect(await gate.line.until('receipt', 1)).toMatchObject([{ error: expect.stringContaining('不是空气监测仪') }])
+  })
+
   test('replaces the old credential with a new one', async () => {
     const { panel, credential, line } = await connectNew()
     const { data } = await cluster.front.call(device.newCredential, { body: { id: panel.id } }, cluster.token)

@@ -1,5 +1,6 @@
 import { inject } from 'vitest'
 import type { Config } from '../../platform/server/config.ts'
+import { testSecret } from './testSecret.ts'
 import { waitsEnd } from './waits.ts'
 
 /** A text message provider for configurations. Nothing listens at its address. */
@@ -14,7 +15,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   dataFolder: inject('dataFolder'),
   databaseUrl: undefined,
   databasePool: 6,
-  secret: 'only-for-tests-0123456789-abcdefgh',
+  secret: testSecret,
   isSecretNew: false,
   previousSecrets: [],
   metricsToken: undefined,
@@ -31,6 +32,8 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   s3: null,
   sms: null,
   wechat: null,
+  cardSystem: { url: 'http://127.0.0.1:9/card', key: 'key-of-a-test-system' },
+  videoPlatform: null,
   rates: { perSession: 0, perAccount: 0, perAddress: 0 },
   atOnce: { perAccount: 0, perDevice: 0 },
   looks: { perMinute: 0, perDay: 0 },

@@ -7,6 +7,7 @@ import { postgresDriver } from '../../platform/server/database/postgres.ts'
 import { makeFiles } from '../../platform/server/files/makeFiles.ts'
 import { administer } from './administer.ts'
 import { type Templates, withDatabaseName } from './templates.ts'
+import { testSecret } from './testSecret.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,7 +17,7 @@ declare module 'vitest' {
 }
 
 const fill = async (database: Database, dataFolder: string) => {
-  const config = readConfig({ DATA: dataFolder, DEMO: '1' })
+  const config = readConfig({ DATA: dataFolder, DEMO: '1', SECRET: testSecret })
   const files = makeFiles({ config, clock: systemClock })
   await prepareFirstStart({ database, config, clock: systemClock, files })
 }
