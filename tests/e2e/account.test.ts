@@ -65,7 +65,7 @@ test('joins a parent’s record of another school by number, parts it, and signs
   await signIn(console, main.username, testPassword)
   await bindTelephone(console, telephone)
   await accountCard(console, '手机号')
-    .getByText(`${telephone.slice(0, 3)}****${telephone.slice(-4)}`)
+    .getByText(`${telephone.slice(0, 3)}******${telephone.slice(-2)}`)
     .waitFor()
 
   await page.getByRole('button', { name: '合并 秋水中学' }).click()

@@ -2,7 +2,6 @@ import { listen } from '../../app/assemble.ts'
 import type { Config } from '../../platform/server/config.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { buildConsoleIfNeeded } from '../../scripts/buildConsole.ts'
-import { someTextProvider } from '../support/config.ts'
 import { closeAfterwards } from '../support/closeAfterwards.ts'
 import { makeDistrictDatabase } from '../support/database.ts'
 import { startFakeAliyunSms } from '../support/fakes/fakeAliyunSms.ts'
@@ -49,21 +48,17 @@ let shared: Promise<District> | undefined
  */
 export const useDistrict = (): Promise<District> => (shared ??= openDistrict())
 
-let withLinks: Promise<District> | undefined
-
 /**
- * Another district, whose server sends links to parents. Its text messages never arrive, so they wait in the outbox with
- * their links, which a sent message drops.
- */
-export const useDistrictWithLinks = (): Promise<District> =>
-  (withLinks ??= openDistrict({ publicUrl: 'https://xingtan.example.cn', sms: someTextProvider }))
-/**
- * A separate district that sends text messages, for flows with links to parents. `texts` are the messages that the
- * provider has received. A link in them begins with another address than the district's.
+ * A separate district that sends text messages, for flows with links to parents. `textsTo` returns the values of the
+ * messages that the provider has received for a number. A link in them begins with another address than the district's.
  */
 export const useDistrictWithTexts = async () => {
-  const texts = await startFakeAliyunSms()
-  const district = await openDistrict({ publicUrl: 'https://xingtan.example.cn', sms: texts.access })
+  const { access, received } = await startFakeAliyunSms()
+  const district = await openDistrict({ publicUrl: 'https://xingtan.example.cn', sms: access })
   closeAfterwards(district.close)
-  return { ...district, texts }
+  const textsTo = (telephone: string) =>
+    received
+      .filter(({ PhoneNumbers }) => PhoneNumbers === telephone)
+      .map(({ TemplateParam = '{}' }): Readonly<Record<string, string>> => JSON.parse(TemplateParam))
+  return { ...district, textsTo }
 }

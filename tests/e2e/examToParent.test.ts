@@ -9,7 +9,7 @@ import { openOwnSchool } from './ownSchool.ts'
 
 const district = await useDistrictWithTexts()
 const browser = await useBrowser()
-const { database, make, texts } = district
+const { database, make, textsTo } = district
 
 test('leads one exam from its subject to the page that the parent opens from the message', async () => {
   const { school, console } = await openOwnSchool(district, browser, '/subject')
@@ -18,7 +18,7 @@ test('leads one exam from its subject to the page that the parent opens from the
     make.makeMember({ schoolId, departments: [classOne], roles: [role.student], name })
   const child = await makePupil('崔颢')
   await makePupil('孟浩然')
-  const telephone = '13900008642'
+  const telephone = `139${String(schoolId).padStart(8, '0')}`
   const mother = await make.makeMember({ schoolId, roles: [role.parent], name: '王芳', telephone })
   await make.makeParentLink(schoolId, child.id, mother.id, '母亲')
   await pushFactories(database).makeTemplate(schoolId)
@@ -48,19 +48,17 @@ test('leads one exam from its subject to the page that the parent opens from the
   await dialog.getByRole('button', { name: '推送给 1 位家长' }).click()
   const pushes = console.page.getByRole('dialog', { name: '推送情况：第一次月考' })
   await pushes.getByText('王芳（母亲）').waitFor()
-  await expect.poll(() => texts.received.length, { message: 'the message has been sent' }).toBe(1)
-  const [message = {}] = texts.received
-  expect(message).toMatchObject({ PhoneNumbers: telephone })
-  const values: { link?: string } = JSON.parse(message['TemplateParam'] ?? '{}')
+  await expect.poll(() => textsTo(telephone), { message: 'the message has been sent' }).toHaveLength(1)
+  const [values = {}] = textsTo(telephone)
   expect(JSON.stringify(values)).not.toMatch(/91|优秀/u)
 
   const parent = await openConsole(browser, district.url)
   await parent.page.setViewportSize({ width: 390, height: 844 })
-  await parent.open(new URL(values.link ?? '').hash.slice(1))
-  await parent.page.getByLabel('手机号后四位').fill('0000')
+  await parent.open(new URL(values['link'] ?? '').hash.slice(1))
+  await parent.page.getByLabel('手机号后六位').fill('000000')
   await parent.page.getByRole('button', { name: '打开' }).click()
   await parent.page.getByRole('alert').waitFor()
-  await parent.page.getByLabel('手机号后四位').fill(telephone.slice(-4))
+  await parent.page.getByLabel('手机号后六位').fill(telephone.slice(-6))
   await parent.page.getByRole('button', { name: '打开' }).click()
   const result = parent.page.getByRole('list', { name: '各科' })
   await expect.poll(async () => (await result.innerText()).replaceAll(/\s+/gu, ' ')).toBe('语文 优秀')

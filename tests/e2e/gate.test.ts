@@ -128,7 +128,7 @@ test('reads a card into any focused field, and audits that full numbers were sho
 
   const dialog = await waitUntilDecidable(desk, '王维')
   await expectValue(word, '李')
-  for (const text of ['一班', '请假中', '发烧回家休息', '王处廉', '138****5678'])
+  for (const text of ['一班', '请假中', '发烧回家休息', '王处廉', '138******78'])
     await dialog.getByText(text, { exact: true }).waitFor()
   await dialog.locator('[data-tone="good"]', { hasText: '请假中' }).waitFor()
   const countContactViews = () => readCallers(database, school.id, 'gate.contacts')

@@ -72,9 +72,12 @@ test('a late pupil: listed for the head teacher, answered by the parent on a pho
 
   const teacher = await openAs(head, '/alerts')
   const row = teacher.rows().filter({ hasText: '王小明' })
-  await row.filter({ hasText: '08:00 仍没有到校记录' }).filter({ hasText: '未回复' }).waitFor()
+  await row
+    .filter({ hasText: '08:00 仍没有到校记录' })
+    .filter({ hasText: /未回复|待发送/ })
+    .waitFor()
   expect(await teacher.rows().filter({ hasText: '李小红' }).count()).toBe(0)
-  await teacher.page.getByTitle('1 条待处理').waitFor()
+  await teacher.page.getByTitle('1 条待处理').filter({ visible: true }).waitFor()
   await row.getByRole('button', { name: /^打电话/ }).click()
   const dialog = teacher.page.getByRole('dialog', { name: '联系家长：王小明' })
   await dialog.getByRole('button', { name: '拨打 王芳' }).click()
@@ -85,7 +88,7 @@ test('a late pupil: listed for the head teacher, answered by the parent on a pho
   const parent = await openConsole(browser, district.url)
   await parent.page.setViewportSize({ width: 390, height: 844 })
   await parent.page.goto(link ?? '')
-  await parent.page.getByLabel('手机号后四位').fill(parentDigits)
+  await parent.page.getByLabel('手机号后六位').fill(parentDigits)
   await parent.page.getByRole('button', { name: '打开' }).click()
   await parent.page.getByText('截至 08:00，学校没有孩子的到校记录').waitFor()
   await parent.page.getByRole('button', { name: '知道了' }).click()

@@ -68,7 +68,7 @@ test('a parent’s upload: requested from a class, sent from a phone without an 
   const parent = await openConsole(browser, district.url)
   await parent.page.setViewportSize({ width: 390, height: 844 })
   await parent.page.goto(link)
-  await parent.page.getByLabel('手机号后四位').fill(parentDigits)
+  await parent.page.getByLabel('手机号后六位').fill(parentDigits)
   await expectNarrow(parent)
   await parent.page.getByRole('button', { name: '打开' }).click()
   await parent.page.getByRole('heading', { name: '疫苗接种证明' }).waitFor()

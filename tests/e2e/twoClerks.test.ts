@@ -90,16 +90,16 @@ describe('two clerks with one student', () => {
     await his.getByLabel('学工号').fill('S-7001')
     await save(his)
     const refusal = his.getByRole('alert', { name: '用户信息已被他人修改' })
-    expect(await readComparison(refusal, '手机号')).toStrictEqual(['138****1111', '139****2222'])
+    expect(await readComparison(refusal, '手机号')).toStrictEqual(['138******11', '139******22'])
     expect(await readComparison(refusal, '学工号')).toStrictEqual(['S-7001', '—'])
     await refusal.getByRole('button', { name: '采用他人的内容' }).click()
     await refusal.waitFor({ state: 'detached' })
-    await expectValue(his.getByLabel('手机号', { exact: true }), '139****2222')
+    await expectValue(his.getByLabel('手机号', { exact: true }), '139******22')
     await expectValue(his.getByLabel('学工号'), '')
     await his.getByLabel('学工号').fill('S-7001')
     await saveAndClose(his)
 
-    for (const text of ['139****2222', 'S-7001', '青禾区杏坛路****']) await findFact(second, text).waitFor()
+    for (const text of ['139******22', 'S-7001', '青禾区杏坛路****']) await findFact(second, text).waitFor()
     expectNoTrouble()
   })
 
@@ -118,7 +118,7 @@ describe('two clerks with one student', () => {
     await save(his)
     await his.getByRole('button', { name: '用我的内容覆盖' }).click()
     await his.waitFor({ state: 'detached' })
-    for (const text of ['139****4444', 'S-7003']) await findFact(second, text).waitFor()
+    for (const text of ['139******44', 'S-7003']) await findFact(second, text).waitFor()
     expectNoTrouble()
   })
 
