@@ -1,5 +1,6 @@
 import type { Db } from '../platform/server/database/connection.ts'
 import type { Files } from '../platform/server/files/files.ts'
+import type { Secrets } from '../platform/server/secret/secrets.ts'
 import type { District } from './district/district.ts'
 import type { Random } from './district/random.ts'
 
@@ -9,6 +10,8 @@ export interface DemoWorld {
   readonly today: Date
   /** The password hash that the demo accounts share. No other account has a password. */
   readonly passwordHash: string
+  /** Encrypts identity numbers. */
+  readonly secrets: Secrets
   /** A separate random stream for the part, so that draws of one part change nothing of another. */
   readonly random: Random
   /** Bytes are stored at once. If the filling fails, they have no rows and are collected after a day. */

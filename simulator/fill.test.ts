@@ -4,6 +4,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestDatabase } from '../tests/support/database.ts'
 import { insertMember } from '../areas/registry/server/members.ts'
+import { decodeIdCard, isIdCard } from '../areas/users/contract.ts'
+import { decryptIdCard } from '../areas/users/server/index.ts'
 import { role } from '../platform/contract/roles.ts'
 import { makeFiles } from '../platform/server/files/makeFiles.ts'
 import { testConfig } from '../tests/support/config.ts'
@@ -12,7 +14,8 @@ import { buildDistrict, tenantIds } from './district/district.ts'
 import { fillDemo } from './fill.ts'
 
 const today = new Date('2026-11-21T02:00:00Z')
-const files = makeFiles({ config: testConfig(), clock: systemClock })
+const config = testConfig()
+const files = makeFiles({ config, clock: systemClock })
 const district = buildDistrict({ today })
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>
@@ -20,7 +23,7 @@ let filled: boolean
 
 beforeAll(async () => {
   database = await makeTestDatabase()
-  filled = await fillDemo(database, { passwordHash: 'hash', today, files })
+  filled = await fillDemo(database, { passwordHash: 'hash', secrets: config, today, files })
 })
 afterAll(() => database.close())
 
@@ -30,20 +33,23 @@ const countOf = (table: string) =>
     return row?.count
   })
 
-test('writes every row, and gives nine accounts a password', async () => {
+/** The rows of the integrator's person, whom its area adds: two records of one account. */
+const added = { accounts: 1, records: 2 } as const
+
+test('writes every row, and gives ten accounts a password', async () => {
   expect(filled).toBe(true)
   expect(await countOf('school')).toBe(district.schools.length)
   expect(await countOf('department')).toBe(district.departments.length)
   expect(await countOf('department_ancestor')).toBe(district.ancestors.length)
-  expect(await countOf('account')).toBe(district.accounts.length)
-  expect(await countOf('member')).toBe(district.members.length)
-  expect(await countOf('login_name')).toBe(district.loginNames.length)
-  expect(await countOf('member_role')).toBe(district.memberRoles.length)
-  expect(await countOf('member_department')).toBe(district.memberDepartments.length)
+  expect(await countOf('account')).toBe(district.accounts.length + added.accounts)
+  expect(await countOf('member')).toBe(district.members.length + added.records)
+  expect(await countOf('login_name')).toBe(district.loginNames.length + added.records)
+  expect(await countOf('member_role')).toBe(district.memberRoles.length + added.records)
+  expect(await countOf('member_department')).toBe(district.memberDepartments.length + added.records)
   expect(await countOf('class_manager')).toBe(district.classManagers.length)
   expect(await countOf('student_info')).toBe(district.studentInfo.length)
   expect(await countOf('parent_link')).toBe(district.parentLinks.length)
-  expect(await countOf('credential')).toBe(9)
+  expect(await countOf('credential')).toBe(10)
 })
 
 test('adds a drill a month ago in two schools, with two children of each missing at its end', async () => {
@@ -51,6 +57,24 @@ test('adds a drill a month ago in two schools, with two children of each missing
   const people = (await countOf('evacuation_person')) ?? 0
   expect(people).toBeGreaterThan(100)
   expect(await countOf('evacuation_tick')).toBe(people - 4)
+})
+
+test('makes a month of bills with a handful of differences, one of them marked', async () => {
+  const { rows } = await database.asSystem('looking at the bills of the demo', (db) =>
+    db.execute<{ state: string; remark: string; trades: number }>(
+      sql`select state, regexp_replace(remark, '：.*', '') as remark, count(distinct trade_code)::int as trades
+        from bill_line group by 1, 2 order by 1, 2`,
+    ),
+  )
+  const counts = new Map(rows.map(({ state, remark, trades }) => [`${state} ${remark}`.trim(), trades]))
+  expect(counts.get('SUCCESS')).toBeGreaterThan(500)
+  expect(counts.get('NONE 一卡通的账单还没有导入完整')).toBeGreaterThan(20)
+  expect(Object.fromEntries(counts)).toMatchObject({
+    'FAIL 一卡通没有这笔交易': 2,
+    'FAIL 金额不一致': 2,
+    'FAIL 平台、一卡通没有这笔交易': 1,
+    'SUCCESS 家长在校内现金缴费，已入账': 1,
+  })
 })
 
 test('gives everybody with a picture and a face number a separate photo file', async () => {
@@ -127,6 +151,25 @@ test('gives points in two schools, and each balance is the sum of its ledger', a
   expect(found).toMatchObject({ odd: [{ count: 0 }], taken: { schools: 2 } })
   expect(found.taken?.taken).toBeGreaterThan(3)
   expect(await countOf('points_record')).toBeGreaterThan(500)
+})
+
+test('walks patrols of three weeks, whose counts are those of their checks', async () => {
+  const found = await database.asSystem('looking at the patrols of the demo', async (db) => {
+    const checks = sql`select round_id as id, count(*)::int as total, count(at)::int as checked,
+      (count(*) filter (where result = 'abnormal'))::int as abnormal from patrol_check group by 1`
+    const odd = await db.execute<{ count: number }>(
+      sql`select count(*)::int from patrol_round left join (${checks}) made using (id)
+        where (patrol_round.total, patrol_round.checked, patrol_round.abnormal)
+          is distinct from (made.total, made.checked, made.abnormal)`,
+    )
+    const incomplete = await db.execute<{ count: number }>(
+      sql`select count(*)::int from patrol_round where checked < total and due_at < now()`,
+    )
+    return { odd: odd.rows[0]?.count, incomplete: incomplete.rows[0]?.count ?? 0 }
+  })
+  expect(found.odd).toBe(0)
+  expect(found.incomplete).toBeGreaterThan(3)
+  expect(await countOf('patrol_round')).toBeGreaterThan(200)
 })
 
 test('has keepers and matrons come on their shift days, one shift at weekends', async () => {
@@ -210,6 +253,18 @@ test('has no passage of a boarder between the start of a leave and the noted ret
   expect(found).toBe(0)
 })
 
+test('dates no reading, receipt or signature of an article in the future', async () => {
+  const found = await database.asSystem('looking at the receipts of the demo', async (db) => {
+    const { rows } = await db.execute<{ count: number; late: number }>(sql`select count(*)::int as count,
+      (count(*) filter (where at > ${today.toISOString()}::timestamptz))::int as late
+      from (select read_at as at from article_read union all select at from article_receipt
+        union all select created_at from article_file) as moments`)
+    return rows[0]
+  })
+  expect(found?.count).toBeGreaterThan(1000)
+  expect(found?.late).toBe(0)
+})
+
 test('adds the tenants’ custom menu entries, one of them hidden', async () => {
   const ids = await database.asSystem('looking at the menus of the demo', async (db) => {
     const rows = await db.execute<{ id: number; hidden: boolean }>(
@@ -272,13 +327,13 @@ test('gives a row created afterwards a new id', async () => {
       { passwordHash: 'hash', mustChange: true },
     ),
   )
-  expect(created).toBe(district.members.length + 1)
-  expect(await countOf('account')).toBe(district.accounts.length + 1)
+  expect(created).toBe(district.members.length + added.records + 1)
+  expect(await countOf('account')).toBe(district.accounts.length + added.accounts + 1)
 })
 
 test('refuses a second filling and changes nothing', async () => {
   const before = await countOf('member')
-  expect(await fillDemo(database, { passwordHash: 'other', today, files })).toBe(false)
+  expect(await fillDemo(database, { passwordHash: 'other', secrets: config, today, files })).toBe(false)
   expect(await countOf('member')).toBe(before)
 })
 
@@ -294,4 +349,39 @@ test('reports the evenings of the last two weeks, and nobody on leave as missing
   )
   expect(rows[0]?.missing).toBeGreaterThan(100)
   expect(rows[0]?.wrong).toBe(0)
+})
+
+test('has one late pupil on each of the last mornings, who has no record before the time', async () => {
+  const found = await database.asSystem('looking at the alerts of the demo', async (db) => {
+    const { rows } = await db.execute<{ mornings: number; alerts: number; early: number }>(sql`
+      select count(distinct a.day)::int as mornings, count(distinct a.id)::int as alerts, count(r.id)::int as early
+      from alert a left join access_record r on r.school_id = a.school_id and r.member_id = a.member_id
+        and r.at > a.since - interval '8 hours' and r.at <= a.since
+      where a.kind = 'late'`)
+    return rows
+  })
+  expect(found).toEqual([{ mornings: found[0]?.alerts, alerts: found[0]?.alerts, early: 0 }])
+  expect(found[0]?.alerts).toBeGreaterThan(8)
+})
+
+test('gives applicants for a place valid identity numbers, and no option more of them than its quota', async () => {
+  const { applicants, options } = await database.asSystem('looking at the applicants of the demo', async (db) => {
+    const found = await db.execute<{ cipher: string; birth_date: string; sex: number }>(
+      sql`select id_card_cipher as cipher, birth_date::text, sex from registration_application
+        where birth_date is not null order by id`,
+    )
+    const held = await db.execute<{ quota: number; held: number }>(
+      sql`select quota, (select count(*)::int from registration_application a where a.option_id = o.id
+        and a.state in ('submitted', 'returned', 'approved', 'admitted')) as held
+        from registration_option o order by o.id`,
+    )
+    return { applicants: found.rows, options: held.rows }
+  })
+  const numbers = applicants.map(({ cipher }) => decryptIdCard(cipher, config))
+  expect(new Set(numbers).size).toBe(30)
+  expect(numbers.every(isIdCard)).toBe(true)
+  expect(numbers.map(decodeIdCard)).toEqual(
+    applicants.map(({ birth_date: birthDate, sex: gender }) => ({ birthDate, gender })),
+  )
+  expect(options.filter(({ quota, held }) => held > quota)).toEqual([])
 })

@@ -14,7 +14,7 @@ import { advanceIds, lockIfEmpty, refreshStatistics } from './tidy.ts'
  */
 const everyPart = async (): Promise<DemoPart[]> => [people, avatars, ...(await findAreaParts()), history]
 
-export type DemoOptions = Pick<DemoWorld, 'passwordHash' | 'today' | 'files'>
+export type DemoOptions = Pick<DemoWorld, 'passwordHash' | 'secrets' | 'today' | 'files'>
 
 /** Writes the demo district, all of it or nothing. Returns false, and does nothing, if there is a school already. */
 export const fillDemo = async (database: Database, options: DemoOptions): Promise<boolean> => {

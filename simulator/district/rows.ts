@@ -88,9 +88,11 @@ export const peopleRows = (people: readonly Someone[]) => {
     .toSorted((one, other) => one.record.id - other.record.id)
   const each = <T>(
     list: (record: SchoolRecord) => readonly number[],
-    row: (ids: { schoolId: number; memberId: number }, id: number) => T,
+    row: (ids: { schoolId: number; memberId: number }, id: number, record: SchoolRecord) => T,
   ) =>
-    kept.flatMap(({ record }) => list(record).map((id) => row({ schoolId: record.schoolId, memberId: record.id }, id)))
+    kept.flatMap(({ record }) =>
+      list(record).map((id) => row({ schoolId: record.schoolId, memberId: record.id }, id, record)),
+    )
   const byAccount = Map.groupBy(kept, ({ record }) => record.accountId)
   return {
     accounts: [...byAccount].map(([id, records]) => accountRow(id, records)),
@@ -98,7 +100,7 @@ export const peopleRows = (people: readonly Someone[]) => {
     loginNames: kept.map(loginNameRow),
     memberRoles: each(
       ({ roles }) => roles,
-      (ids, roleId): MemberRoleRow => ({ ...ids, roleId }),
+      (ids, roleId, { createdAt }): MemberRoleRow => ({ ...ids, roleId, grantedAt: createdAt }),
     ),
     memberDepartments: each(
       ({ departments }) => departments,
