@@ -12,62 +12,31 @@ import { type HttpOptions, makeServer } from '../platform/server/http/server.ts'
 import { makeServices } from '../platform/server/makeServices.ts'
 import { permissionRules } from '../platform/server/permissions.ts'
 import type { ServedArea } from '../platform/server/serve.ts'
-import { type DeviceSource, deviceSession } from '../platform/server/session.ts'
-import { accessServer, gatherBatches, receiveByChannel, recordClearing } from '../areas/access/server/index.ts'
-import { alertsServer } from '../areas/alerts/server/index.ts'
-import { administrationServer, makeBrands } from '../areas/administration/server/index.ts'
-import { attendanceServer } from '../areas/attendance/server/index.ts'
-import { cardImport, cardServer } from '../areas/card/server/index.ts'
+import { type DeviceSource, type LinkSource, deviceSession } from '../platform/server/session.ts'
+import { gatherBatches, receiveByChannel, recordClearing } from '../areas/access/server/index.ts'
+import { makeBrands } from '../areas/administration/server/index.ts'
+import { getCredentialMirror, findDeviceByCredential, makeDeviceChannel } from '../areas/device/server/index.ts'
+import { isOpenDisplay, makeDisplaySource } from '../areas/display/server/index.ts'
+import { receiveAirByChannel } from '../areas/environment/server/index.ts'
+import { makeTelephoneSource } from '../areas/familyPhone/server/index.ts'
+import { answerByChannel, requestClearing } from '../areas/gate/server/index.ts'
 import {
-  getCredentialMirror,
-  deviceServer,
-  findDeviceByCredential,
-  makeDeviceChannel,
-} from '../areas/device/server/index.ts'
-import { displayServer, isOpenDisplay, makeDisplaySource } from '../areas/display/server/index.ts'
-import { dormitoryServer, placeImport } from '../areas/dormitory/server/index.ts'
-import { afterSchoolServer } from '../areas/afterSchool/server/index.ts'
-import { evacuationServer } from '../areas/evacuation/server/index.ts'
-import { familyPhoneServer, makeTelephoneSource } from '../areas/familyPhone/server/index.ts'
-import { answerByChannel, gateServer, requestClearing } from '../areas/gate/server/index.ts'
-import { homeServer } from '../areas/home/server/index.ts'
-import {
-  identityServer,
   findMemberRoles,
   makeRightsCheck,
   makeSessionSource,
   makeSignedInCheck,
   makeWatchedSessions,
 } from '../areas/identity/server/index.ts'
-import { importsServer } from '../areas/imports/server/index.ts'
-import { intelligenceReportServer } from '../areas/intelligenceReport/server/index.ts'
 import { jobsServer } from '../areas/jobs/server/index.ts'
-import { jointExamServer } from '../areas/jointExam/server/index.ts'
-import { leaveServer } from '../areas/leave/server/index.ts'
-import { materialServer } from '../areas/material/server/index.ts'
-import { makeLinkSource, makeUnknownLinkLimiter, sealedLinkServer } from '../areas/sealedLink/server/index.ts'
-import { moralEducationServer } from '../areas/moralEducation/server/index.ts'
-import { organisationServer, listSchoolTimeZones } from '../areas/organisation/server/index.ts'
-import { permissionsServer } from '../areas/permissions/server/index.ts'
-import { pointsServer } from '../areas/points/server/index.ts'
-import { pushServer } from '../areas/push/server/index.ts'
-import { requireExternalSettings, schoolConfigServer } from '../areas/schoolConfig/server/index.ts'
-import { schoolYearServer } from '../areas/schoolYear/server/index.ts'
-import { shellServer } from '../areas/shell/server/index.ts'
+import { makeLinkSource } from '../areas/sealedLink/server/index.ts'
+import { listSchoolTimeZones } from '../areas/organisation/server/index.ts'
+import { requireExternalSettings } from '../areas/schoolConfig/server/index.ts'
 import { isOpenMember } from '../areas/registry/server/membership.ts'
-import {
-  exportWorks,
-  firstPasswordSheets,
-  reencryptionWork,
-  userImports,
-  usersServer,
-} from '../areas/users/server/index.ts'
-import { whereaboutsServer } from '../areas/whereabouts/server/index.ts'
-import { teachingServer } from '../areas/teaching/server/index.ts'
-import { articleServer } from '../areas/article/server/index.ts'
-import { examImports, examServer } from '../areas/exam/server/index.ts'
-import { temperatureServer } from '../areas/temperature/server/index.ts'
+import { exportWorks, firstPasswordSheets, reencryptionWork } from '../areas/users/server/index.ts'
+import { makeApplicantSource } from '../areas/studentRegistration/server/index.ts'
+import { registrationPurpose } from '../areas/studentRegistration/contract.ts'
 import { areas } from './areas.ts'
+import { serveAreas } from './serveAreas.ts'
 
 /** The version that the console shows if a school's configuration names none (foundations §2, About dialog). */
 const version = 'V1.0'
@@ -100,7 +69,10 @@ export const assemble = async (parts: Parts) => {
     if (device) getCredentialMirror().shown(device.deviceId, credential)
     return device && deviceSession(device)
   }
-  const linkSource = makeLinkSource({ clock, secrets: config })
+  const sealedLinkSource = makeLinkSource({ clock, secrets: config })
+  const applicantSource = makeApplicantSource({ clock, secrets: config })
+  const linkSource: LinkSource = (db, token, purpose) =>
+    purpose === registrationPurpose ? applicantSource(db, token, purpose) : sealedLinkSource(db, token, purpose)
   const log = { warn: (fields: object, line: string) => http.log.warn(fields, line) }
   const absences = makeOutageLogs({ log, database, store: makeStore(config) })
   // Every timer fails repeatedly while the database is unavailable, so `absences` keeps that out of the error log.
@@ -111,45 +83,7 @@ export const assemble = async (parts: Parts) => {
   const jobTitles = () => running.runner.titles
   const writeBatch = gatherBatches({ database, clock, room, live: () => running.services.live })
   const ownAreas = [
-    identityServer(rules, clock),
-    shellServer(allAreas),
-    homeServer(allAreas, jobTitles),
-    organisationServer,
-    usersServer,
-    deviceServer,
-    accessServer(writeBatch),
-    whereaboutsServer,
-    evacuationServer,
-    afterSchoolServer,
-    dormitoryServer,
-    intelligenceReportServer,
-    sealedLinkServer(makeUnknownLinkLimiter(redis)),
-    leaveServer,
-    temperatureServer,
-    gateServer,
-    cardServer,
-    displayServer,
-    permissionsServer({ areas: allAreas, rules }),
-    schoolConfigServer,
-    schoolYearServer,
-    pointsServer,
-    teachingServer,
-    examServer,
-    jointExamServer,
-    pushServer(config),
-    alertsServer(config),
-    moralEducationServer,
-    articleServer,
-    attendanceServer,
-    familyPhoneServer,
-    materialServer,
-    importsServer({ kinds: [...userImports, placeImport, cardImport, ...examImports], secrets: config }),
-    administrationServer({
-      areas,
-      jobTitles,
-      version,
-      redisState,
-    }),
+    ...serveAreas({ allAreas, rules, clock, config, redis, redisState, jobTitles, version, writeBatch }),
     ...also,
   ]
   const running = makeServices({
@@ -182,6 +116,7 @@ export const assemble = async (parts: Parts) => {
     limits,
     receive: receiveByChannel(writeBatch),
     asked: questions.asked,
+    receiveAir: receiveAirByChannel({ database, clock, room, outbox: () => running.services.outbox }),
     onFault,
   })
   const http = await makeServer({

@@ -20,7 +20,7 @@ export const prepareFirstStart = async ({ database, config, clock, files }: Part
     // Load this only here: other servers need neither the demo nor the code that draws its pictures.
     const { fillDemo } = await import('../simulator/fill.ts')
     const passwordHash = await hashChosenPassword(demoPassword)
-    await fillDemo(database, { passwordHash, today: clock.now(), files })
+    await fillDemo(database, { passwordHash, secrets: config, today: clock.now(), files })
     return [
       `演示账号（密码均为 ${demoPassword}）：`,
       ...Object.values(demoAccounts).map(({ username, title }) => `  ${username.padEnd(8)} ${title}`),

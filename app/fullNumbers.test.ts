@@ -15,7 +15,9 @@ test('limits exactly these calls, which show other people’s full numbers or a 
     'dormitory.studentName',
     'gate.contacts',
     'leave.userInfo',
+    'studentRegistration.showNumbers',
     'users.showRecord',
+    'visitor.visitorNumbers',
   ])
 })
 

@@ -22,6 +22,10 @@ test('open to the whole network', () => {
     'sealedLink.look',
     'sealedLink.open',
     'display.code',
+    'visitor.pass',
+    'studentRegistration.applyTask',
+    'studentRegistration.applyCode',
+    'studentRegistration.applyOpen',
   ])
 })
 
@@ -74,6 +78,11 @@ test('open to parents with a sealed link', () => {
     'material.parentHome',
     'material.parentAdd',
     'material.parentDelete',
+    'studentRegistration.applyHome',
+    'studentRegistration.applySubmit',
+    'studentRegistration.applyCorrect',
+    'studentRegistration.applyWithdraw',
+    'studentRegistration.applyFile',
   ])
 })
 
@@ -121,7 +130,7 @@ test('every permission that a call needs is declared by an area', () => {
 })
 
 /** A new entry needs slow work outside the database as its reason. Calls open to anyone are checked below instead. */
-test('only calls that accept, read or store files, hash passwords or wait for a device open a transaction themselves', () => {
+test('only calls that accept, read or store files, make passwords or wait for a device open a transaction themselves', () => {
   const own = areas.flatMap((area) =>
     Object.entries(area.calls)
       .filter(([, call]) => call.may.kind !== 'anyone' && call.upload === null && call.transaction === 'own')
@@ -147,8 +156,16 @@ test('only calls that accept, read or store files, hash passwords or wait for a 
     'teaching.electiveTemplate',
     'exam.scoreTemplate',
     'exam.numberTemplate',
+    'reconciliation.statementTemplate',
     'article.saveArticle',
     'article.fetchPicture',
+    'resource.importTemplate',
+    'locker.importTemplate',
+    'studentRegistration.classTemplate',
+    'studentRegistration.admit',
+    'map.previewUrls',
+    'map.playUrl',
+    'map.videoUrl',
     'imports.template',
     'imports.missingRooms',
     'imports.makeRooms',

@@ -10,6 +10,7 @@ import { listLoopbackGates } from '../areas/gate/server/index.ts'
 import { assemble, listen } from './assemble.ts'
 import type { Evenings } from './demoEvenings.ts'
 import type { DemoGates } from './demoGates.ts'
+import type { Mornings } from './demoMornings.ts'
 import { prepareFirstStart } from './firstStart.ts'
 import { endOnFault } from './endOnFault.ts'
 
@@ -28,9 +29,11 @@ const start = async (): Promise<void> => {
   // `close` and the fault handler must exist before the server listens, since listening starts the jobs.
   let evenings: Evenings | null = null
   let gates: DemoGates | null = null
+  let mornings: Mornings | null = null
   const close = async () => {
     await evenings?.close()
     await gates?.close()
+    await mornings?.close()
     await http.close()
     await database.close()
   }
@@ -52,6 +55,8 @@ const start = async (): Promise<void> => {
   process.on('SIGTERM', () => void end())
   // Print this before listening. A first password is shown only once, and listening fails if the port is in use.
   say(await prepareFirstStart({ ...ground, files: http.running.services.files }))
+  const demoMornings = config.demo ? await import('./demoMornings.ts') : null
+  const demoGate = (await demoMornings?.prepareMornings(ground)) ?? null
   const opened = await listen(http, config.host, config.port)
   const taken = [
     ...(config.mqttPort > 0 && opened.mqttPort === null
@@ -79,6 +84,10 @@ const start = async (): Promise<void> => {
   if (config.demo) {
     const { hostEvenings } = await import('./demoEvenings.ts')
     evenings = hostEvenings({ address: opened.address, broker, onOver: tellOfEvening, onFault: tellOfBreak })
+    const onFault = (error: unknown) =>
+      http.log.error({ fault: describeFault(error) }, 'a morning of the demo broke off')
+    if (demoMornings !== null && demoGate !== null)
+      mornings = demoMornings.hostMornings({ ...ground, gate: demoGate, address: opened.address, broker, onFault })
     const { openDemoGates } = await import('./demoGates.ts')
     gates = await openDemoGates(await listLoopbackGates(database))
     if (gates.failed.length > 0) http.log.warn({ hosts: gates.failed }, 'gates of the demo are offline')

@@ -19,13 +19,16 @@ import { LeaveQuestion } from '../../platform/console/shell/LeaveQuestion.tsx'
 import { type GuardRedirect, guard } from '../../platform/console/shell/guard.ts'
 import { PagePalette } from '../../platform/console/theme/PagePalette.tsx'
 import styles from './App.module.css'
-import { linkWord } from '../../platform/contract/words.ts'
+import { applyWord, linkWord, passWord } from '../../platform/contract/words.ts'
 import { DisplayPage, isDisplayPath } from './DisplayPage.tsx'
 import { loadConsole } from './loadConsole.ts'
 
 const Console = lazy(loadConsole)
 
 const LinkPlace = lazy(() => import('./LinkPlace.tsx'))
+
+const PassPlace = lazy(() => import('./PassPlace.tsx'))
+const ApplyPlace = lazy(() => import('./ApplyPlace.tsx'))
 
 const GoTo = ({ to }: { to: NonNullable<GuardRedirect> }) => {
   useLayoutEffect(() => {
@@ -64,11 +67,25 @@ const Place = ({ isHanded }: { isHanded: boolean }) => {
   const isUnknown = useRenewal(isHanded)
   const isAccountAlone = useStandaloneAccount(path)
   useOtherWindows()
-  // Sealed links come before any session check: a parent has no session, and a teacher's must not be used.
+  // Parents' pages come before any session check: a parent has no session, and a teacher's must not be used.
   if (path.startsWith(`/${linkWord}/`)) {
     return (
       <Suspense fallback={<Coming />}>
         <LinkPlace path={path} />
+      </Suspense>
+    )
+  }
+  if (path.startsWith(`/${passWord}/`)) {
+    return (
+      <Suspense fallback={<Coming />}>
+        <PassPlace path={path} />
+      </Suspense>
+    )
+  }
+  if (path.startsWith(`/${applyWord}/`)) {
+    return (
+      <Suspense fallback={<Coming />}>
+        <ApplyPlace path={path} />
       </Suspense>
     )
   }
