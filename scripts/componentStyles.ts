@@ -27,6 +27,7 @@ const classesOf: Readonly<Record<string, readonly string[]>> = {
   pagination: ['pagination'],
   popover: ['popover'],
   progress: ['progress'],
+  'qr-code': ['qrcode'],
   radio: ['radio'],
   segmented: ['segmented'],
   select: ['select'],

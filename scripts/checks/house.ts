@@ -46,8 +46,8 @@ const spokenIcons = (files: readonly File[]): string[] =>
     .filter(({ path, text }) => path.endsWith('.tsx') && spokenIcon.test(text))
     .map(({ path }) => `${path}: an icon needs aria-hidden, or an aria-label in Chinese`)
 
-/** Questions whose wording the specification fixes (F-MSG-013, F-MSG-059). */
-const fixedQuestions = new Set(['确认退出吗?', '确认提交?'])
+/** Questions whose wording the specification fixes (F-MSG-013, F-MSG-059, A-MSG-076). */
+const fixedQuestions = new Set(['确认退出吗?', '确认提交?', '本操作将重试向一卡通系统充值？'])
 
 const question = /(?<quote>['"`])(?<text>(?:(?!\k<quote>).)*\p{Script=Han}[^'"`]*[?？])\k<quote>/gu
 
