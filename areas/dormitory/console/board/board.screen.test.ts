@@ -3,7 +3,7 @@ import { common } from '../../../../platform/contract/refusal.ts'
 import { replayCall } from '../../../../platform/contract/replay.ts'
 import { expectAccessible, switchColourScheme } from '../../../../tests/e2e/axe.ts'
 import { expectFocusIn } from '../../../../tests/e2e/waiting.ts'
-import { answer, refuse } from '../../../../tests/screens/answers.ts'
+import { type FakeAnswer, answer, refuse } from '../../../../tests/screens/answers.ts'
 import { type FakeBuilding, boardOf, boarder, channelOf, countsOf } from '../../../../tests/screens/board.ts'
 import { pageWith } from '../../../../tests/screens/lists.ts'
 import { cutLive, endLive, sendLive } from '../../../../tests/screens/mqttBroker.ts'
@@ -68,10 +68,11 @@ const why: Why = {
   facts: [{ time: '2026-03-02 21:00:00', text: '在“一号楼大门”离寝', decides: ['dormitory'] }],
 }
 
-const open = async (as = cast.dorm()) => {
+const open = async (as = cast.dorm(), others: readonly FakeAnswer[] = []) => {
   const console = await stage.open('/sushe', {
     as,
     answers: [
+      ...others,
       ...boardOf(house),
       answer(boardCalls.boardStudents, ({ query }) => pageWith(query, [rowOf(12, '李大伟')])),
       answer(boardCalls.studentFace, { userFaceImg: null, name: '李大伟', className: '七年级3班' }),
@@ -280,9 +281,7 @@ describe('the board by period', () => {
     { stateDictId: 5 as const, words: '离寝' },
     { stateDictId: 6 as const, words: '未归寝' },
   ])('says $words for a student who leaves in a period of type $stateDictId', async ({ stateDictId, words }) => {
-    const { console, page } = await open()
-    console.answer(during(stateDictId))
-    await page.reload()
+    const { console, page } = await open(cast.dorm(), [during(stateDictId)])
     await page.getByText(/^时段 /).waitFor()
     await expectListening(console)
     const event = { userId: 12, name: '李大伟', stateDictId: 5, studentReturnState: false, leaveState: 'LEAVE_NO' }
