@@ -79,7 +79,7 @@ const mapFactories = (database: Database) => {
 
   const makeDevice = (schoolId: number, values: Partial<typeof device.$inferInsert> = {}) =>
     asSystem(async (db) => {
-      const row = { name: `设备${number()}`, type: 'CAMERA', sn: `SN${number()}`, config: {}, ...values, schoolId }
+      const row = { name: `设备${number()}`, type: 'CAMERA', sn: `MAP${number()}`, config: {}, ...values, schoolId }
       return insertedRow(await db.insert(device).values(row).returning())
     })
 
