@@ -7,6 +7,7 @@ import { addDays } from '../../platform/contract/wireDay.ts'
 import { fromWireTime } from '../../platform/contract/wireMoment.ts'
 import { useBrowser } from './browser.ts'
 import { useDistrict } from './district.ts'
+import { chooseActiveOption, expectNoOpenList } from './options.ts'
 import { openOwnSchool } from './ownSchool.ts'
 
 const district = await useDistrict()
@@ -31,10 +32,14 @@ test('meals: a group is ordered at the deadline without the pupil whom the teach
   await office.page.getByRole('button', { name: '新增分组' }).first().click()
   const dialog = office.page.getByRole('dialog', { name: '新增用餐分组' })
   await dialog.getByLabel('名称').fill('一班午餐')
-  for (const field of ['餐别', '班级']) {
+  for (const [field, choice] of [
+    ['餐别', '午餐'],
+    ['班级', '一班'],
+  ] as const) {
     await dialog.getByLabel(field, { exact: true }).click()
-    await office.page.keyboard.press('Enter')
+    await chooseActiveOption(office.page, choice)
     await office.page.keyboard.press('Tab')
+    await expectNoOpenList(office.page)
   }
   await dialog.getByRole('button', { name: /保\s*存/ }).click()
   await dialog.waitFor({ state: 'detached' })
