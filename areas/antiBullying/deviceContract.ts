@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { areDistinct } from '../../platform/contract/areDistinct.ts'
 import { device, get, kilobytes, nothing, permission, post, put } from '../../platform/contract/call.ts'
-import { fieldMeaning, id, isBlankOrVisible, largestId } from '../../platform/contract/ids.ts'
+import { fieldMeaning, id, isBlankOrVisible, wholeNumber } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
 import type { UploadSpec } from '../../platform/contract/upload.ts'
@@ -16,8 +16,6 @@ export const signalLimits = { batch: 50, recipients: 20, audioDays: 180, joinMin
 /** One recording of an alarm. A minute of speech in any of these formats fits. */
 const audioUpload: UploadSpec = { field: 'audio', kinds: ['audio'], mostBytes: 5 * 1024 * 1024, mostFiles: 1 }
 
-const Number53 = z.int().min(0).max(largestId)
-
 const shorten = (longest: number) =>
   z
     .string()
@@ -28,8 +26,8 @@ const shorten = (longest: number) =>
     .default('')
 
 const numbers = {
-  series: Number53.describe('设备丢失编号后换一个更大的序列'),
-  number: Number53.describe('同一序列内递增、不重复').register(fieldMeaning, { sample: 'deviceNumber', isOnce: true }),
+  series: wholeNumber().describe('设备丢失编号后换一个更大的序列'),
+  number: wholeNumber().describe('同一序列内递增、不重复').register(fieldMeaning, { sample: 'deviceNumber', isOnce: true }),
 }
 
 // One wrong value refuses only its event; an unreadable number refuses the batch, since the receipt names events by it.
@@ -92,7 +90,7 @@ export const signalCalls = {
     may: device('防欺凌设备以自己的凭证上传，只能用于自己的上报'),
     body: z.object({
       series: numbers.series.register(fieldMeaning, { sample: 'signalSeries' }),
-      number: Number53.register(fieldMeaning, { sample: 'signalNumber' }).describe('上报的编号'),
+      number: wholeNumber().register(fieldMeaning, { sample: 'signalNumber' }).describe('上报的编号'),
     }),
     data: nothing,
     refusals: [bullyingRefusals.notBullyingDevice, bullyingRefusals.noSignal],

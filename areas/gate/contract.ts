@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { device, get, permission, post } from '../../platform/contract/call.ts'
-import { fieldMeaning, id, keywordText, largestId, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, id, keywordText, text, wholeNumber } from '../../platform/contract/ids.ts'
 import { liveTopic } from '../../platform/contract/liveTopic.ts'
 import { normalizeCardNumber } from '../../platform/contract/numbers.ts'
 import { common } from '../../platform/contract/refusal.ts'
@@ -35,7 +35,6 @@ export const gateTopic = liveTopic('gate.desk', {
   }),
 })
 
-const Number53 = z.int().min(0).max(largestId)
 const direction = z
   .union([z.literal(gateEntry.leaving), z.literal(gateEntry.returning)])
   .describe('7 离校，8 返校；不给时按此人现在在校内或校外推定')
@@ -44,9 +43,9 @@ const direction = z
 /** A device's question, identified permanently by series and number. Repeated, it is the same question. */
 export const Ask = z
   .object({
-    series: Number53,
-    number: Number53.register(fieldMeaning, { sample: 'askNumber', isOnce: true }),
-    userId: Number53.describe('与卡号二选一；都给时以此为准')
+    series: wholeNumber(),
+    number: wholeNumber().register(fieldMeaning, { sample: 'askNumber', isOnce: true }),
+    userId: wholeNumber().describe('与卡号二选一；都给时以此为准')
       .register(fieldMeaning, { sample: 'gateAsker', usual: true })
       .optional(),
     cardNum: keywordText(64).overwrite(normalizeCardNumber).register(fieldMeaning, { onlySought: true }).optional(),

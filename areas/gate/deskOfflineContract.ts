@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { lastMoment } from '../../platform/contract/calendarBounds.ts'
 import { get, kilobytes, permission, post } from '../../platform/contract/call.ts'
-import { fieldMeaning, id, largestId } from '../../platform/contract/ids.ts'
+import { fieldMeaning, id, wholeNumber } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { directions } from './ruleContract.ts'
 import { gateEntry, offlineLimits } from './states.ts'
 
 const may = permission('school:menwei:view')
-const Number53 = z.int().min(0).max(largestId)
 const moment = (meaning: string) =>
   z
     .int()
@@ -29,12 +28,12 @@ export const DeskListed = z.object({
 export type DeskListed = z.output<typeof DeskListed>
 
 const Decision = z.object({
-  number: Number53.describe('网页为这次放行起的编号，重发时不变').register(fieldMeaning, {
+  number: wholeNumber().describe('网页为这次放行起的编号，重发时不变').register(fieldMeaning, {
     sample: 'askNumber',
     isOnce: true,
   }),
   // No check of reach here: the receipt names a person who has left the school, so that the rest still counts.
-  userId: Number53.register(fieldMeaning, { sample: 'gateAsker' }),
+  userId: wholeNumber().register(fieldMeaning, { sample: 'gateAsker' }),
   stateDictId: z
     .union([z.literal(gateEntry.leaving), z.literal(gateEntry.returning)])
     .describe('7 离校，8 返校')

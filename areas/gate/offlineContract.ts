@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { device, get, kilobytes, nothing, permission, post } from '../../platform/contract/call.ts'
-import { fieldMeaning, id, largestId } from '../../platform/contract/ids.ts'
+import { fieldMeaning, id, wholeNumber } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { deviceMoment, Receipt, unreadableValue } from '../access/contract.ts'
 import { gateRefusals } from './refusals.ts'
@@ -8,19 +8,17 @@ import { gateEntry, offlineLimits } from './states.ts'
 import { OfflineDecision } from './views.ts'
 
 const may = permission('school:menwei:view')
-const Number53 = z.int().min(0).max(largestId)
-
 // As with access records: an unreadable value refuses only its decision, an unreadable number the whole delivery.
 const Decision = z.object({
-  number: Number53.describe('与通行记录共用的编号，递增、不重复').register(fieldMeaning, {
+  number: wholeNumber().describe('与通行记录共用的编号，递增、不重复').register(fieldMeaning, {
     sample: 'deviceNumber',
     isOnce: true,
   }),
-  listNumber: Number53.describe('据以决定的名单编号')
+  listNumber: wholeNumber().describe('据以决定的名单编号')
     .register(fieldMeaning, { sample: 'listNumber' })
     .catch(unreadableValue),
   // No check of reach here: the receipt names a person whom the school doesn't know.
-  userId: Number53.register(fieldMeaning, { sample: 'gateAsker' }).catch(unreadableValue),
+  userId: wholeNumber().register(fieldMeaning, { sample: 'gateAsker' }).catch(unreadableValue),
   stateDictId: z
     .union([z.literal(gateEntry.leaving), z.literal(gateEntry.returning)])
     .describe('7 离校，8 返校')
@@ -34,7 +32,7 @@ const Decision = z.object({
 /** The offline decisions that a gate delivers. */
 export const OfflineBatch = z.object({
   clock: deviceMoment('发送时设备时钟的读数，用于校正'),
-  series: Number53.describe('设备丢失编号后换一个更大的序列'),
+  series: wholeNumber().describe('设备丢失编号后换一个更大的序列'),
   decisions: z.array(Decision).max(offlineLimits.batch),
 })
 export type OfflineBatch = z.output<typeof OfflineBatch>
@@ -46,7 +44,7 @@ export const offlineCalls = {
     title: '发放离线放行名单',
     may: device('设备以自己的凭证取名单，名单只供该设备使用'),
     query: {
-      nonce: Number53.default(0).describe('设备给出的随机数，写入名单，防止旧名单被重放'),
+      nonce: wholeNumber().default(0).describe('设备给出的随机数，写入名单，防止旧名单被重放'),
     },
     data: z.object({
       list: z.string().describe('被签名的 JSON 文本'),

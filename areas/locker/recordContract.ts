@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filledText } from '../../platform/contract/blanks.ts'
 import { del, device, get, kilobytes, nothing, permission, post, put } from '../../platform/contract/call.ts'
-import { fieldMeaning, id, keywordText, largestId, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, id, keywordText, text, wholeNumber } from '../../platform/contract/ids.ts'
 import { countedList, startedJob } from '../../platform/contract/listCalls.ts'
 import { normalizeCardNumber } from '../../platform/contract/numbers.ts'
 import { common } from '../../platform/contract/refusal.ts'
@@ -20,15 +20,13 @@ const lockerBatch = { records: 200, students: 200 } as const
 const mayView = permission('locker:record:view')
 const mayEdit = permission('locker:record:edit')
 
-const Number53 = z.int().min(0).max(largestId)
-
 // One wrong value refuses only its record; an unreadable number refuses the batch, since the receipt names records by it.
 const DeviceRecord = z.object({
-  number: Number53.describe('同一序列内递增、不重复').register(fieldMeaning, { sample: 'deviceNumber', isOnce: true }),
-  cellNumber: Number53.describe('格口编号').register(fieldMeaning, { sample: 'lockerNumber' }).catch(unreadableValue),
+  number: wholeNumber().describe('同一序列内递增、不重复').register(fieldMeaning, { sample: 'deviceNumber', isOnce: true }),
+  cellNumber: wholeNumber().describe('格口编号').register(fieldMeaning, { sample: 'lockerNumber' }).catch(unreadableValue),
   action: z.enum(lockerActions).nullable().catch(null).describe('存入、取出、开柜或管理员开柜'),
   // No check of reach here: the receipt names a person whom the school doesn't know.
-  userId: Number53.register(fieldMeaning, { sample: 'reportedPerson' })
+  userId: wholeNumber().register(fieldMeaning, { sample: 'reportedPerson' })
     .nullable()
     .catch(unreadableValue)
     .optional()
@@ -46,7 +44,7 @@ export type SentRecord = z.output<typeof DeviceRecord>
 /** The records that a cabinet delivers. */
 const LockerBatch = z.object({
   clock: deviceMoment('发送时设备时钟的读数，用于校正'),
-  series: Number53.describe('设备丢失编号后换一个更大的序列'),
+  series: wholeNumber().describe('设备丢失编号后换一个更大的序列'),
   records: z.array(DeviceRecord).max(lockerBatch.records),
 })
 

@@ -40,6 +40,12 @@ export const fieldMeaning = z.registry<FieldMeaning>()
 export const id = (kind: string, sample: string = kind) =>
   z.int().min(1).max(largestId).register(fieldMeaning, { kind, sample })
 
+/**
+ * Schema of a number from 0 that a device or a page assigns. Each field gets its own schema, because `register` marks
+ * the schema itself.
+ */
+export const wholeNumber = () => z.int().min(0).max(largestId)
+
 /** Schema of a response text that grants access, such as a token or a first password. */
 export const secretText = () => z.string().register(fieldMeaning, { secret: true })
 
