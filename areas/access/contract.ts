@@ -135,7 +135,7 @@ export const RecordSearch = z.object({
   endTime: searchMoment('recordsTo'),
   keyword: keywordText(64).default('').describe('姓名、拼音或学号'),
   stateDictIds: z
-    .array(EntryType.register(fieldMeaning, { sample: 'entryType' }))
+    .array(EntryType.describe('记录类型').register(fieldMeaning, { sample: 'entryType' }))
     .max(20)
     .default([]),
   locationIds: ids('deviceLocation'),

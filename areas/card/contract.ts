@@ -121,7 +121,10 @@ export const card = {
     doc: '由学校与卡号查持卡人；缺少参数时返回 37101，不是恰好一人时返回 37102 至 37104。academics §5、§7',
     may: mayLook,
     query: {
-      schoolId: SchoolId.register(fieldMeaning, { kind: 'school', sample: 'school', usual: true }).optional(),
+      // Described first: this copies the shared schema, and only the copy gets the meaning.
+      schoolId: SchoolId.describe('以登录的学校为准')
+        .register(fieldMeaning, { kind: 'school', sample: 'school', usual: true })
+        .optional(),
       card: keywordText(64).register(fieldMeaning, { sample: 'heldCard', usual: true }).default(''),
     },
     data: CardHolder,

@@ -67,9 +67,9 @@ const Room = z.object({
 const Rooms = z
   .object({
     dormitoryId: BuildingId,
-    fromFloor: Floor.register(fieldMeaning, { sample: 'firstFloor' }),
+    fromFloor: Floor.describe('起始楼层').register(fieldMeaning, { sample: 'firstFloor' }),
     toFloor: z.int().min(1).max(planLimits.floor),
-    fromRoom: RoomNumber.register(fieldMeaning, { sample: 'firstFloor' }),
+    fromRoom: RoomNumber.describe('起始房号').register(fieldMeaning, { sample: 'firstFloor' }),
     toRoom: z.int().min(1).max(planLimits.room),
     beds: Beds.default(6),
     gender: Gender.default(0),

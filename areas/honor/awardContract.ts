@@ -39,7 +39,7 @@ const { yearClosed, kindDisabled, wrongTarget, notRecipients, awardTwice, outsid
 const { notProposed, notApproved, notDeletable, notYours, ended, reasonMissing } = honorRefusals
 
 const Certificate = {
-  awardedOn: WireDay.register(fieldMeaning, { sample: 'honorDay' }).describe('颁发日期，在年度之内'),
+  awardedOn: WireDay.describe('颁发日期，在年度之内').register(fieldMeaning, { sample: 'honorDay' }),
   issuer: nameText(awardLimits.issuer, '请填写颁发单位'),
   note: text(awardLimits.note).default('').describe('事由，如竞赛名称与名次'),
 }
@@ -181,7 +181,7 @@ export const awardCalls = {
     may: permission('honor:award:edit', 'honor:award:propose'),
     body: z.object({
       target: z.enum(['pupil', 'staff']),
-      names: PastedNames.register(fieldMeaning, { onlySought: true }),
+      names: PastedNames.describe('粘贴的姓名').register(fieldMeaning, { onlySought: true }),
     }),
     data: z.array(NamedLine),
     writes: false,

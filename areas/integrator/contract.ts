@@ -38,8 +38,8 @@ const Term = z
     integratorId: IntegratorId,
     schoolId: id('school', 'servedSchool'),
     restrictNumber: z.int().min(1).max(largestLimit).nullable().default(null).describe('启用人员的上限，空为不限'),
-    startTime: WireDay.register(fieldMeaning, { sample: 'serviceStart' }).describe('开始日期，含当天'),
-    endTime: WireDay.register(fieldMeaning, { sample: 'serviceEnd' }).describe('结束日期，含当天'),
+    startTime: WireDay.describe('开始日期，含当天').register(fieldMeaning, { sample: 'serviceStart' }),
+    endTime: WireDay.describe('结束日期，含当天').register(fieldMeaning, { sample: 'serviceEnd' }),
     version: versionOf('integratorTermVersion'),
   })
   .refine(({ startTime, endTime }) => startTime <= endTime, {

@@ -46,7 +46,7 @@ const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(f
 const Term = z
   .object({
     id: id('schoolTerm').optional(),
-    name: Name.register(fieldMeaning, { sample: 'newTermName' }),
+    name: Name.describe('学期名称').register(fieldMeaning, { sample: 'newTermName' }),
     startDay: dayField('termStart', '第一天'),
     endDay: dayField('termEnd', '最后一天'),
     version: versionOf('calendarVersion'),

@@ -73,6 +73,16 @@ const urlsAsPaths = (files: readonly File[]): string[] =>
     .filter(({ text }) => takesUrlAsPath(text))
     .map(({ path }) => `${path}: .pathname of a file URL breaks in folders with spaces or Chinese: use fileURLToPath`)
 
+const sharedMeaning = /\b[A-Z]\w*\s*\.register\(fieldMeaning/
+
+/** True if a text gives a meaning to a named schema, which marks it wherever else it is used. */
+export const marksSharedSchema = (text: string): boolean => sharedMeaning.test(text)
+
+const markedSchemas = (files: readonly File[]): string[] =>
+  files
+    .filter(({ path, text }) => !path.endsWith('.test.ts') && marksSharedSchema(text))
+    .map(({ path }) => `${path}: register() marks the named schema for everyone; copy it with describe() first`)
+
 /** All violations of the house rules that no library checks, as printable lines. */
 export const houseFaults = (): string[] => {
   const files = listSources()
@@ -88,6 +98,7 @@ export const houseFaults = (): string[] => {
     ...spokenIcons(files),
     ...findOddQuestions(files),
     ...urlsAsPaths(files),
+    ...markedSchemas(files),
     ...unclearComments(files),
     ...unusedExports(files),
   ]
