@@ -15,7 +15,7 @@ const SchoolFacts = ({ school }: { readonly school: RelatedSchool }) => {
   const facts = [
     { name: '学段', value: schoolSectionNames[school.schoolSection ?? 0] ?? '' },
     { name: '校园地图', value: describeMap(school).text },
-    { name: '集成商', value: place.data?.integratorName ?? '' },
+    { name: '集成商', value: place.isPending ? '读取中…' : (place.data?.integratorName ?? '') },
     { name: '建筑', value: `${school.buildingNum} 栋` },
     { name: '设备', value: describeDevices(school) },
     { name: '资源', value: `${school.resourceNum} 项` },
