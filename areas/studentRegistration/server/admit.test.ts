@@ -68,6 +68,22 @@ describe('an admission', () => {
     expect((await admit([id])).data).toMatchObject([{ outcome: 'already' }])
   })
 
+  test('makes one student of a child who applied in two tasks, however often it is tried at once', async () => {
+    const { approve, admit, own, schoolId, who, classId, task } = await makeScene()
+    const other = await own.makeTask(schoolId, { fields: [...task.fields] })
+    const second = await own.makeVisit(schoolId, other.id)
+    const { data } = await as(second, calls.applySubmit, {
+      body: formOfChild('王小明', { sex: 0, documentNumber: idCard }),
+    })
+    await as(who, calls.review, { body: { ids: [data.id], decision: 'approve' } })
+    await as(who, calls.assignClass, { body: { ids: [data.id], classId } })
+    const ids = [await approve('王小明', { documentNumber: idCard }), data.id]
+    const answers = await Promise.all([...ids, ...ids].map((id) => admit([id])))
+    const outcomes = answers.map((answer) => answer.data[0]?.outcome).toSorted()
+    expect(outcomes).toEqual(['admitted', 'already', 'exists', 'exists'])
+    expect(await own.membersNamed(schoolId, '王小明')).toHaveLength(1)
+  })
+
   test('needs approval and a class, and admits the others all the same', async () => {
     const { approve, admit, who, own, schoolId } = await makeScene()
     const right = await approve('王一', { documentNumber: idCard })

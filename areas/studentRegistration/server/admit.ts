@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { maskName } from '../../../platform/contract/mask.ts'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -103,6 +103,8 @@ const admitOne = async (context: Admitting, id: number): Promise<AdmissionOutcom
   let name = ''
   try {
     return await context.recorded(async (db) => {
+      // The same child may have applied in two tasks: of two admissions at once, the second must find the first's student.
+      await db.execute(sql`select pg_advisory_xact_lock(hashtext('admission'), hashint8(${schoolId}::bigint))`)
       const [application] = await db
         .select()
         .from(registrationApplication)
