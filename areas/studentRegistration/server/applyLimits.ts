@@ -4,10 +4,10 @@ import { makeCounter, spend } from '../../../platform/server/limits/counter.ts'
 import { registrationLimits, registrationRefusals as refusals } from '../contract.ts'
 
 /**
- * Calls of public pages per address in ten minutes. On an open day a whole hall of parents shares the school's address,
- * so these only stop programs. Each number has far lower limits.
+ * Calls of public pages per address in ten minutes. On an open day many parents share the school's address, so looks
+ * and tries only stop programs. Codes cost money and reach strangers, so an address gets fewer of them.
  */
-const perAddress = { looks: 1200, codes: 200, opens: 400 } as const
+const perAddress = { looks: 1200, codes: 60, opens: 400 } as const
 
 const secondsPerDay = 86_400
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { makeCodes } from '../../../tests/support/codes.ts'
 import { refused } from '../../../tests/support/refused.ts'
@@ -94,4 +95,12 @@ describe('the public page', () => {
     clock.advance(-3 * 3_600_000)
     expect(await as(parent, calls.applyHome)).toMatchObject({ code: 200 })
   })
+})
+
+test('sends an address sixty codes in ten minutes at most', async () => {
+  const { token } = await makeScene()
+  const ask = () => call(calls.applyCode, { body: { token, telephone: freshNumber() } })
+  const codes = (await Promise.all(Array.from({ length: 70 }, ask))).map(({ code }) => code)
+  expect(new Set(codes)).toEqual(new Set([200, common.tooMany.code]))
+  expect(codes.filter((code) => code === 200).length).toBeLessThanOrEqual(60)
 })
