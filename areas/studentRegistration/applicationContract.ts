@@ -76,13 +76,20 @@ export const applicationCalls = {
       decision: z.enum(decisions),
       reason: text(limits.note).default('').describe('给家长的意见；退回与不通过必填'),
       sends: flag.default(true).describe('用短信通知家长'),
+      version: versionOf('registrationVersion').optional().describe('只审核一份时读取的版本；已被修改的不再审核'),
     }),
     data: z.object({
       reviewed: z.int(),
       promoted: z.int().describe('递补的候补者'),
       texted: z.int().describe('已交发件箱的短信'),
     }),
-    refusals: [common.notFound, refusals.notReviewable, refusals.reasonMissing, refusals.noPlace],
+    refusals: [
+      common.notFound,
+      refusals.notReviewable,
+      refusals.changedMeanwhile,
+      refusals.reasonMissing,
+      refusals.noPlace,
+    ],
   }),
   saveNote: put('/studentRegistration/application/note', {
     doc: '保存一份报名的内部备注；家长看不到，版本不是最新时返回 10020',

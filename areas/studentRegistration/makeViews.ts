@@ -54,6 +54,7 @@ export const sampleRow: ApplicationRow = {
   waitingPlace: null,
   className: '',
   note: '',
+  version: 1,
 }
 
 /** The same task as parents see it. */
@@ -117,5 +118,4 @@ export const sampleApplication: ApplicationView = {
   reviewerName: '',
   reviewedTime: null,
   changedTime: '2026-11-23 08:00:00',
-  version: 1,
 }

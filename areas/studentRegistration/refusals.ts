@@ -12,6 +12,8 @@ export const registrationRefusals = {
   notEnrolling: refusal(68008, '此任务不是新生或转学报名，不能办理入学'),
   notClass: refusal(68009, '“{name}”不是在读的班级，请选择班级'),
   questionTwice: refusal(68011, '问题或选项“{name}”重复，请改名'),
+  changedMeanwhile: refusal(68012, '{name}的报名刚刚被修改，现为“{state}”，请看过后再审核'),
+  noOptions: refusal(68013, '问题“{name}”没有可选的选项，请填写选项或改为文字题'),
   unknownLink: refusal(68020, '报名链接不存在或已停用，请向学校核对'),
   notStarted: refusal(68021, '报名尚未开始，开始时间为 {start}'),
   over: refusal(68022, '报名已于 {end} 截止；如需补报请联系学校'),

@@ -94,6 +94,7 @@ export const taskCalls = {
       refusals.optionUsed,
       refusals.quotaUsed,
       refusals.questionTwice,
+      refusals.noOptions,
     ],
   }),
   closeTask: put('/studentRegistration/task/close', {

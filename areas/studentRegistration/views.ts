@@ -88,6 +88,7 @@ export const ApplicationRow = z.object({
   waitingPlace: z.int().nullable().describe('候补的第几位'),
   className: z.string(),
   note: z.string(),
+  version: z.int(),
 })
 export type ApplicationRow = z.output<typeof ApplicationRow>
 
@@ -106,7 +107,6 @@ export const ApplicationView = z.object({
   reviewerName: z.string(),
   reviewedTime: WireTime.nullable(),
   changedTime: WireTime,
-  version: z.int(),
 })
 export type ApplicationView = z.output<typeof ApplicationView>
 

@@ -137,7 +137,7 @@ export const ApplicationDrawer = ({ task, row, onClose }: Props) => {
     if (opened === null || application === undefined) return null
     if (opened === 'note') return <NoteDialog application={application} onClose={close} />
     if (opened === 'print') return <PrintDialog ids={[application.id]} task={task} onClose={close} />
-    return <ReviewDialog ids={[application.id]} decision={opened} onClose={close} />
+    return <ReviewDialog ids={[application.id]} version={application.version} decision={opened} onClose={close} />
   }
   const title =
     row === null ? (

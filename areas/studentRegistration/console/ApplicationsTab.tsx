@@ -79,6 +79,7 @@ const useBulk = (task: TaskView): readonly BulkAction[] => {
 /** The decision that a row's action has opened. */
 interface Opened {
   readonly id: number
+  readonly version: number
   readonly decision: Decision
 }
 
@@ -92,7 +93,7 @@ const useRowActions = (open: (opened: Opened) => void) => {
           .map((decision) => ({
             label: decisionRules[decision].title,
             danger: decision === 'reject',
-            onPress: () => open({ id: row.id, decision }),
+            onPress: () => open({ id: row.id, version: row.version, decision }),
           }))
       : []),
   ]
@@ -152,7 +153,12 @@ export const ApplicationsTab = ({ task, lead }: Props) => {
       )}
     >
       {opened === null ? null : (
-        <ReviewDialog ids={[opened.id]} decision={opened.decision} onClose={() => open(null)} />
+        <ReviewDialog
+          ids={[opened.id]}
+          version={opened.version}
+          decision={opened.decision}
+          onClose={() => open(null)}
+        />
       )}
       <ApplicationDrawer task={task} row={shown} onClose={() => setShown(null)} />
     </ListScreen>

@@ -11,6 +11,8 @@ import { registrationReads } from './reads.ts'
 
 interface Props {
   readonly ids: readonly number[]
+  /** The version that was read, of a single application. */
+  readonly version?: number
   readonly decision: Decision
   readonly onDone?: () => void
   readonly onClose: () => void
@@ -29,13 +31,13 @@ const describeDone = ({ reviewed, promoted, texted }: { reviewed: number; promot
     .join('，')
 
 /** Decides on one or several applications, with an opinion for the parents. */
-export const ReviewDialog = ({ ids, decision, onDone, onClose }: Props) => {
+export const ReviewDialog = ({ ids, version, decision, onDone, onClose }: Props) => {
   const { title, needsReason } = decisionRules[decision]
   return (
     <SaveDialog
       call={calls.review}
       title={ids.length === 1 ? title : `${title}（${ids.length} 份）`}
-      initial={{ ids: [...ids], decision, reason: '', sends: true }}
+      initial={{ ids: [...ids], version, decision, reason: '', sends: true }}
       changes={registrationReads}
       done={describeDone}
       okText={title}

@@ -40,7 +40,7 @@ describe('the office', () => {
     await dialog.getByLabel('原因').fill('请补充户口簿')
     await dialog.getByRole('button', { name: '退回修改' }).click()
     await console.expectAsked(calls.review, {
-      body: { ids: [11], decision: 'return', reason: '请补充户口簿', sends: true },
+      body: { ids: [11], version: 1, decision: 'return', reason: '请补充户口簿', sends: true },
     })
     await dialog.waitFor({ state: 'detached' })
     expect(console.asked(calls.review)).toHaveLength(1)

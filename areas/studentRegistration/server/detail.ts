@@ -70,7 +70,6 @@ export const findApplication = async ({
     reviewerName: await readReviewer(db, schoolId, one.reviewerId),
     reviewedTime: one.reviewedAt === null ? null : toWireTime(one.reviewedAt, timeZone),
     changedTime: toWireTime(one.changedAt, timeZone),
-    version: one.version,
   }
 }
 

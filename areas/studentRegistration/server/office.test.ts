@@ -100,6 +100,18 @@ describe('a task', () => {
   })
 })
 
+test('a question to choose from needs options', async () => {
+  const { who, task } = await makeScene()
+  const { data: view } = await as(who, calls.task, { query: { id: task.id } })
+  const ask = (kind: 'choice' | 'choices' | 'text', options: string[]) =>
+    as(who, calls.saveTask, {
+      body: { ...view, questions: [{ field: 'q9', title: '校车', kind, required: true, options }] },
+    })
+  expect(await ask('choice', [])).toMatchObject(refused(refusals.noOptions))
+  expect(await ask('choices', [])).toMatchObject(refused(refusals.noOptions))
+  expect(await ask('choice', ['需要', '不需要'])).toMatchObject({ code: 200 })
+})
+
 describe('applications', () => {
   test('are found by name, receipt, and the end of a number, with numbers masked', async () => {
     const { who, task, submit, parent } = await makeScene()

@@ -104,6 +104,16 @@ describe('the waiting list', () => {
 })
 
 describe('a review', () => {
+  test('of an application that was changed since it was read is refused', async () => {
+    const { parent, who, statesOf } = await makeScene()
+    const { id, version } = (await submit(parent, '王一')).data
+    const decide = (decision: 'approve' | 'reject') =>
+      as(who, calls.review, { body: { ids: [id], decision, reason: '请核对', version } })
+    const codes = (await Promise.all([decide('approve'), decide('reject')])).map(({ code }) => code)
+    expect(codes.toSorted()).toEqual([200, refusals.changedMeanwhile.code].toSorted())
+    expect(await statesOf()).toEqual([codes[0] === 200 ? 'approved' : 'rejected'])
+  })
+
   test('decides on several at once, all or none', async () => {
     const { parent, who, statesOf } = await makeScene()
     const [one, two] = [await submit(parent, '王一'), await submit(parent, '王二')]

@@ -65,6 +65,13 @@ const refuseWithoutPlaces = async (db: Db, task: Task, approved: readonly Applic
 
 type Reviewing = Context<typeof calls.review>
 
+/** Refuses a decision on one application that a parent or a colleague has changed since it was read. */
+const refuseOutdated = ({ version }: Reviewing['body'], applications: readonly Application[]): void => {
+  const [one, ...others] = applications
+  if (one === undefined || others.length > 0 || version === undefined || version === one.version) return
+  throw new Refusal(refusals.changedMeanwhile, { name: one.name, state: applicationStateTitles[one.state] })
+}
+
 const reviewInTask = async (context: Reviewing, task: Task, applications: readonly Application[]) => {
   const { db, session, body, clock } = context
   const rule = decisionRules[body.decision]
@@ -75,6 +82,7 @@ const reviewInTask = async (context: Reviewing, task: Task, applications: readon
       state: applicationStateTitles[wrong.state],
       decision: rule.title,
     })
+  refuseOutdated(body, applications)
   if (body.decision === 'approve') await refuseWithoutPlaces(db, task, applications)
   const now = clock.now()
   const ids = applications.map(({ id }) => id)

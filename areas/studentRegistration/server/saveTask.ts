@@ -34,6 +34,12 @@ const refuseDoubles = ({ fields, questions }: Body): void => {
   if (double !== undefined) throw new Refusal(refusals.questionTwice, { name: double })
 }
 
+/** Refuses a question to choose from without options, because no parent could answer it. */
+const refuseWithoutOptions = ({ questions }: Body): void => {
+  const empty = questions.find(({ kind, options }) => (kind === 'choice' || kind === 'choices') && options.length === 0)
+  if (empty !== undefined) throw new Refusal(refusals.noOptions, { name: empty.title })
+}
+
 /** The applications of an option that were not withdrawn, which keep it from being deleted. */
 const findUsedOption = async (db: Db, schoolId: number, ids: readonly number[]) => {
   const [used] = await db
@@ -121,6 +127,7 @@ const writeTask = async (context: Saving): Promise<Task> => {
 export const saveTask = async (context: Saving) => {
   const { db, session, body, clock } = context
   refuseDoubles(body)
+  refuseWithoutOptions(body)
   const task = await writeTask(context)
   await saveOptions(db, task, body.options)
   refuseTooFewPlaces(await readPlaces(db, schoolOf(session), task))

@@ -83,6 +83,7 @@ export const presentApplication = (found: FoundApplication, timeZone: string): A
   isHeld: found.application.isHeld,
   className: found.className,
   note: found.application.note,
+  version: found.application.version,
 })
 
 /** Reads the files of applications, in the order of upload. */
