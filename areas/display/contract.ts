@@ -25,13 +25,14 @@ export const displayLimits = {
 
 const mayPair = permission('display:display:edit')
 
-/** A typed code, in any case, with or without spaces. */
-const Code = z
-  .string()
-  .max(20)
-  .overwrite((typed) => typed.replaceAll(/\s/g, '').toUpperCase())
-  .regex(/^[2-9A-HJ-NP-Z]{6}$/, '配对码为 6 位字母与数字')
-  .register(fieldMeaning, { sample: 'pairingCode', secret: true })
+/** Schema of a typed code, in any case, with or without spaces. `sample` names a waiting page for the sweep. */
+export const typedCode = (sample: string) =>
+  z
+    .string()
+    .max(20)
+    .overwrite((typed) => typed.replaceAll(/\s/g, '').toUpperCase())
+    .regex(/^[2-9A-HJ-NP-Z]{6}$/, '配对码为 6 位字母与数字')
+    .register(fieldMeaning, { sample, secret: true })
 
 export const display = {
   code: post('/display/code', {
@@ -61,10 +62,10 @@ export const display = {
     refusals: [common.notFound],
   }),
   pair: post('/display/pair', {
-    doc: '配对显示屏：输入屏上的码，指定门禁设备；凭证只能读取该设备的画面',
+    doc: '配对显示屏：输入屏上的码，指定门禁设备；凭证只能读取该设备的画面。班牌在“班牌设备”中配对',
     may: mayPair,
     body: z.object({
-      code: Code,
+      code: typedCode('pairingCode'),
       deviceId: id('device'),
       name: nameText(40, '请填写名称'),
     }),

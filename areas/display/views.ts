@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { fieldMeaning, secretText } from '../../platform/contract/ids.ts'
 import { WireTime } from '../../platform/contract/time.ts'
 
-/** The pages of a display: faces at a gate, information, and dismissal in the hall. */
-export const displayPages = ['fd', 'id', 'dismissal'] as const
+/** The pages of a display: faces at a gate, information, dismissal in the hall, and a class pad. */
+export const displayPages = ['fd', 'id', 'dismissal', 'pad'] as const
 export type DisplayPageName = (typeof displayPages)[number]
 
 /** A code for an administrator to type, and the credential that the page stores. */

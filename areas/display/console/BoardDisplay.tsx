@@ -8,6 +8,13 @@ import { useDisplay } from './useDisplay.ts'
 import { usePolled } from './usePolled.ts'
 import { useDailyReload } from './useDailyReload.ts'
 
+interface BoardProps<C extends Call> {
+  readonly data: DataOf<C>
+  /** The credential, for a board that also reports. */
+  readonly ticket: string
+  readonly isConnected: boolean
+}
+
 /** A display page of another area: its read call and the component that renders the data. */
 export interface DisplayedBoard<C extends Call> {
   readonly page: DisplayPageName
@@ -16,11 +23,19 @@ export interface DisplayedBoard<C extends Call> {
   readonly input: CallInput<C>
   /** Polling interval, ms. */
   readonly every: number
-  readonly Board: ComponentType<{ readonly data: DataOf<C> }>
+  readonly Board: ComponentType<BoardProps<C>>
+  /** Where an administrator types the code. Default: the displays of the device page. */
+  readonly pairedAt?: string
 }
 
 /** Builds the display page of another area. Pairing and revoking work like on the other displays. */
-export const boardDisplay = <C extends Call>({ page, title, Board, ...polled }: DisplayedBoard<C>): ComponentType => {
+export const boardDisplay = <C extends Call>({
+  page,
+  title,
+  Board,
+  pairedAt,
+  ...polled
+}: DisplayedBoard<C>): ComponentType => {
   const PollingBoard = ({ ticket, onCutOff }: { readonly ticket: string; readonly onCutOff: () => void }) => {
     const [data, setData] = useState<DataOf<C> | null>(null)
     const [isClosed, setClosed] = useState(false)
@@ -37,7 +52,7 @@ export const boardDisplay = <C extends Call>({ page, title, Board, ...polled }: 
     useDailyReload(isConnected)
     return (
       <>
-        {data === null ? null : <Board data={data} />}
+        {data === null ? null : <Board data={data} ticket={ticket} isConnected={isConnected} />}
         {isClosed ? <p className={styles.cut}>本校未开通此功能</p> : null}
         {isConnected ? null : <p className={styles.cut}>连接中断，正在重试</p>}
       </>
@@ -45,7 +60,7 @@ export const boardDisplay = <C extends Call>({ page, title, Board, ...polled }: 
   }
   return () => {
     const { state, pairAgain, cutOff } = useDisplay(page)
-    if (state.kind !== 'ready') return <Pairing title={title} state={state} onAgain={pairAgain} />
+    if (state.kind !== 'ready') return <Pairing title={title} state={state} pairedAt={pairedAt} onAgain={pairAgain} />
     return <PollingBoard ticket={state.ticket} onCutOff={cutOff} />
   }
 }

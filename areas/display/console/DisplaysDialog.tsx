@@ -10,7 +10,7 @@ import styles from './Displays.module.css'
 import { type DisplayRow, display, displayRefusals } from '../contract.ts'
 import type { DisplaysProps } from './displaysProps.ts'
 
-const pageNames = { fd: '人脸展示屏', id: '信息展示屏', dismissal: '放学展示屏' } as const
+const pageNames = { fd: '人脸展示屏', id: '信息展示屏', dismissal: '放学展示屏', pad: '班牌' } as const
 
 const columns: readonly ListColumn<DisplayRow>[] = [
   { title: '名称', isName: true, text: ({ name }) => name },

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { DataOf } from '../../../platform/contract/call.ts'
 import { type DisplaySelf, display } from '../contract.ts'
 import styles from './Display.module.css'
@@ -6,27 +6,12 @@ import { Pairing } from './Pairing.tsx'
 import { useDisplay } from './useDisplay.ts'
 import { usePolled } from './usePolled.ts'
 import { useDailyReload } from './useDailyReload.ts'
+import { useSchoolClock } from './useSchoolClock.ts'
 
 /** How often the counts are read, ms. */
 const boardInterval = 10_000
 
 type Board = DataOf<typeof display.board>
-
-/** Adds milliseconds to a wire time. */
-const later = (time: string, passed: number) =>
-  new Date(Date.parse(`${time.replace(' ', 'T')}Z`) + passed).toISOString().slice(0, 19).replace('T', ' ')
-
-/** Runs the school's clock on from the server's last time. */
-const useClock = (told: { readonly now: string; readonly at: number } | null) => {
-  const [clock, setClock] = useState('')
-  useEffect(() => {
-    if (told === null) return undefined
-    const draw = () => setClock(later(told.now, performance.now() - told.at))
-    const timer = setInterval(draw, 1000)
-    return () => clearInterval(timer)
-  }, [told])
-  return clock || (told?.now ?? '')
-}
 
 interface Props {
   readonly self: DisplaySelf
@@ -35,12 +20,18 @@ interface Props {
 }
 
 const Information = ({ self, ticket, onCutOff }: Props) => {
-  const [told, setTold] = useState<{ readonly board: Board; readonly now: string; readonly at: number } | null>(null)
-  const onAnswer = (board: Board) => setTold({ board, now: board.now, at: performance.now() })
-  const isConnected = usePolled({ call: display.board, input: {}, ticket, every: boardInterval, onAnswer, onCutOff })
-  const clock = useClock(told)
+  const [board, setBoard] = useState<Board | null>(null)
+  const isConnected = usePolled({
+    call: display.board,
+    input: {},
+    ticket,
+    every: boardInterval,
+    onAnswer: setBoard,
+    onCutOff,
+  })
+  const clock = useSchoolClock(board?.now)
   useDailyReload(isConnected)
-  const { deviceName, locationDesc, today } = told?.board ?? {
+  const { deviceName, locationDesc, today } = board ?? {
     deviceName: self.deviceName,
     locationDesc: '',
     today: [],

@@ -12,18 +12,20 @@ const endedTexts = {
 interface Props {
   readonly title: string
   readonly state: Exclude<DisplayState, { kind: 'ready' }>
+  /** Where an administrator types the code. */
+  readonly pairedAt?: string | undefined
   readonly onAgain: () => void
 }
 
 /** An unpaired display: its code for an administrator, or the reason there is none. */
-export const Pairing = ({ title, state, onAgain }: Props) => (
+export const Pairing = ({ title, state, pairedAt = '设备配置 · 显示屏', onAgain }: Props) => (
   <main className={styles.page}>
     <h1>{title}</h1>
     <div className={styles.middle} role="status">
       {state.kind === 'starting' ? <p className={styles.muted}>正在连接…</p> : null}
       {state.kind === 'code' ? (
         <>
-          <p>请管理员在“设备配置 · 显示屏”中输入配对码</p>
+          <p>请管理员在“{pairedAt}”中输入配对码</p>
           <strong className={styles.code}>{state.code}</strong>
           <p className={styles.muted}>{displayLimits.codeMinutes} 分钟内有效</p>
         </>

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { toWireTime } from '../../../platform/contract/time.ts'
-import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { deleteRow } from '../../../platform/server/deleteRow.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { device } from '../../device/server/tables.ts'
@@ -30,12 +31,10 @@ export const listDisplays = async ({ db, session }: Context<typeof calls.list>) 
   }))
 }
 
-/** Revokes a display. Its credential and its portrait links stop working. */
-export const revoke = async ({ db, session, query }: Context<typeof calls.revoke>) => {
-  const gone = await db
-    .delete(display)
-    .where(and(eq(display.schoolId, schoolOf(session)), eq(display.id, query.id)))
-    .returning({ id: display.id })
-  if (gone.length === 0) throw new Refusal(common.notFound)
-  return null
-}
+/** Revokes a display of a school. Its credential and its links of pictures stop working. */
+export const revokeDisplay = (db: Db, schoolId: number, id: number): Promise<null> =>
+  deleteRow(db, display, { schoolId, id })
+
+/** Revokes a display of the session's school. */
+export const revoke = ({ db, session, query }: Context<typeof calls.revoke>) =>
+  revokeDisplay(db, schoolOf(session), query.id)

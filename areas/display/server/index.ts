@@ -9,6 +9,8 @@ import { display } from './tables.ts'
 
 export { shortName, findCallingDisplay, showsFullNames } from './reads.ts'
 export { isOpenDisplay, makeDisplaySource } from './displaySource.ts'
+export { revokeDisplay } from './displays.ts'
+export { pairDisplay } from './pairing.ts'
 
 export const displayServer = serve(
   displayArea,

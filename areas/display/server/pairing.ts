@@ -1,12 +1,18 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { and, count, eq, gt, lte, min, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, lte, min, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { asSystemWithin } from '../../../platform/server/database/asSystemWithin.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { platformSchool } from '../../../platform/server/database/schoolTable.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { type display as calls, displayLimits, displayRefusals } from '../contract.ts'
+import {
+  type DisplayPageName,
+  type display as calls,
+  displayLimits,
+  displayPages,
+  displayRefusals,
+} from '../contract.ts'
 import { device } from '../../device/server/tables.ts'
 import { display, displayCode } from './tables.ts'
 
@@ -60,28 +66,53 @@ export const openCode = ({ body, clock, origin, recordedAsSystem }: Context<type
     return { code, ticket, endsAt: endsAt.toISOString() }
   })
 
-/** Deletes and returns a typed code, so that it works only once. */
-const takeCode = (db: Db, code: string, now: Date) =>
+/** Deletes and returns a typed code of a page of these kinds, so that it works only once. */
+const takeCode = (db: Db, code: string, pages: readonly DisplayPageName[], now: Date) =>
   asSystemWithin(db, 'displays: the code that is typed', async () => {
     const [taken] = await db
       .delete(displayCode)
-      .where(and(eq(displayCode.codeHash, hashSecret(code)), gt(displayCode.endsAt, now)))
+      .where(
+        and(
+          eq(displayCode.codeHash, hashSecret(code)),
+          gt(displayCode.endsAt, now),
+          inArray(displayCode.page, [...pages]),
+        ),
+      )
       .returning()
     return taken
   })
 
-/** Pairs the page that shows this code as a display of the school, at one of its devices. */
-export const pair = async ({ db, session, body, clock }: Context<typeof calls.pair>) => {
+type Pairing = Pick<Context<typeof calls.pair>, 'db' | 'session' | 'clock'>
+
+interface PairedPage {
+  readonly code: string
+  readonly deviceId: number
+  readonly name: string
+  /** The pages that may be paired here. The code of another one is unknown. */
+  readonly pages: readonly DisplayPageName[]
+}
+
+/** Pairs the page that shows a code as a display of the session's school, at one of its devices. Returns its id. */
+export const pairDisplay = async ({ db, session, clock }: Pairing, paired: PairedPage): Promise<number> => {
   const now = clock.now()
-  const { code, deviceId, name } = body
+  const { code, deviceId, name, pages } = paired
   const schoolId = schoolOf(session)
   // The platform reaches every school's devices but may not pair here: a display belongs to the school that uses it.
   const own = and(eq(device.schoolId, schoolId), eq(device.id, deviceId))
   if ((await db.select({ id: device.id }).from(device).where(own)).length === 0) throw new Refusal(common.notFound)
-  const taken = await takeCode(db, code, now)
+  const taken = await takeCode(db, code, pages, now)
   if (!taken) throw new Refusal(displayRefusals.unknownCode, { minutes: displayLimits.codeMinutes })
-  const { tokenHash, page } = taken
-  const whose = { schoolId, deviceId, name, page, tokenHash }
-  await db.insert(display).values({ ...whose, pairedAt: now, pairedById: memberOf(session), seenAt: now })
+  const whose = { schoolId, deviceId, name, page: taken.page, tokenHash: taken.tokenHash }
+  const [made] = await db
+    .insert(display)
+    .values({ ...whose, pairedAt: now, pairedById: memberOf(session), seenAt: now })
+    .returning({ id: display.id })
+  if (made === undefined) throw new Error('the display was not inserted')
+  return made.id
+}
+
+/** Pairs a display at a device. A class pad is paired by its area, which keeps one for each device. */
+export const pair = async (context: Context<typeof calls.pair>) => {
+  await pairDisplay(context, { ...context.body, pages: displayPages.filter((page) => page !== 'pad') })
   return null
 }

@@ -2,6 +2,7 @@ import { foreignKey, index, snakeCase, text, timestamp, unique } from 'drizzle-o
 import { reference } from '../../../platform/server/database/schoolTable.ts'
 import { device } from '../../device/server/tables.ts'
 import { schoolTable } from '../../registry/server/schoolTable.ts'
+import { displayPages } from '../views.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -10,7 +11,7 @@ export const display = schoolTable(
   'display',
   {
     name: text().notNull(),
-    page: text({ enum: ['fd', 'id', 'dismissal'] }).notNull(),
+    page: text({ enum: displayPages }).notNull(),
     deviceId: reference().notNull(),
     /** SHA-256 of 256 random bits, which only the page stores. */
     tokenHash: text().notNull(),
@@ -35,7 +36,7 @@ export const displayCode = snakeCase.table('display_code', {
   codeHash: text().primaryKey(),
   /** SHA-256 of the secret that the page stores, which becomes its credential. */
   tokenHash: text().notNull(),
-  page: text({ enum: ['fd', 'id', 'dismissal'] }).notNull(),
+  page: text({ enum: displayPages }).notNull(),
   address: text().notNull(),
   endsAt: moment().notNull(),
 })
