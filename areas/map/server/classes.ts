@@ -55,17 +55,21 @@ const findHeadTeacher = async (db: Db, schoolId: number, departmentId: number): 
   return head?.name ?? ''
 }
 
-/** Handles `classTotal`: the present students of a class and how many of them are on leave (A-CALL-053). */
-export const countClass = async ({ db, query: { deptId }, clock }: Context<typeof map.classTotal>) => {
-  const { schoolId, name } = await findClass(db, deptId)
-  const isOfClass = and(eq(member.schoolId, schoolId), eq(member.mainDepartmentId, deptId), presentStudent())
-  const onLeave = isOnLeave(sql`${member.schoolId}`, sql`${member.id}`, clock.now())
+/** Reads the head teacher of a class, its present students, and how many of them are on leave at a moment. */
+export const readClassFacts = async (db: Db, { schoolId, id }: { schoolId: number; id: number }, at: Date) => {
+  const isOfClass = and(eq(member.schoolId, schoolId), eq(member.mainDepartmentId, id), presentStudent())
+  const onLeave = isOnLeave(sql`${member.schoolId}`, sql`${member.id}`, at)
   return {
-    name,
-    headTeacher: await findHeadTeacher(db, schoolId, deptId),
+    headTeacher: await findHeadTeacher(db, schoolId, id),
     stuNum: await db.$count(member, isOfClass),
     leaveStuNum: await db.$count(member, and(isOfClass, onLeave)),
   }
+}
+
+/** Handles `classTotal`: the present students of a class and how many of them are on leave (A-CALL-053). */
+export const countClass = async ({ db, query: { deptId }, clock }: Context<typeof map.classTotal>) => {
+  const { schoolId, name } = await findClass(db, deptId)
+  return { name, ...(await readClassFacts(db, { schoolId, id: deptId }, clock.now())) }
 }
 
 const noLesson: LessonView = { course: null, user: null, time: null, beganAt: null }

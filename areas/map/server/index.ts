@@ -11,6 +11,7 @@ import { findDepartmentPlace, findRange, findSchoolPlace, saveRange } from './ra
 import { deleteBuilding, saveBuilding } from './saveBuilding.ts'
 import { findPlayUrl, findVideoUrl, listPreviewUrls } from './video.ts'
 
+export { readClassFacts } from './classes.ts'
 export { countLastDays } from './numbers.ts'
 export { type RunningLesson, setMapSources } from './sources.ts'
 
