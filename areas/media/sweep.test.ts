@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { mediaArea } from './area.ts'
+
+sweepArea(mediaArea)
