@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+
+/** Counts round `count` things, each for some seconds. */
+export const useTurn = (count: number, seconds: number): number => {
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    if (count < 2) return undefined
+    const timer = setInterval(() => setTurn((before) => before + 1), seconds * 1000)
+    return () => clearInterval(timer)
+  }, [count, seconds])
+  return count === 0 ? 0 : turn % count
+}
