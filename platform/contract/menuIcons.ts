@@ -30,5 +30,6 @@ export const menuIcons = [
   'locker',
   'alarm',
   'cup',
+  'screen',
 ] as const
 export type MenuIcon = (typeof menuIcons)[number]

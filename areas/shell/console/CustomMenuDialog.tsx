@@ -52,6 +52,7 @@ const iconTitles: Readonly<Record<MenuIcon, string>> = {
   visitor: '证件',
   form: '表单',
   cup: '杯子',
+  screen: '屏幕',
 }
 const iconOptions = menuIcons.map((value) => ({ value, label: iconTitles[value] }))
 const iconTitle = (value: unknown) => iconOptions.find((option) => option.value === value)?.label ?? ''

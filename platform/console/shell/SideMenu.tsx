@@ -76,6 +76,7 @@ const icons: Readonly<Record<MenuIcon, ComponentType<{ 'aria-hidden': 'true' }>>
   locker: InboxOutlined,
   alarm: AlertOutlined,
   cup: CoffeeOutlined,
+  screen: DesktopOutlined,
 }
 
 const iconOf = (entry: MenuEntry) => {
