@@ -38,6 +38,7 @@ export const ownTrailTables = [
   'exam_rank',
   'exam_ranking',
   'import_row',
+  'media_play',
   'phone_bill',
   'temperature_reading',
   'temperature_standing',
