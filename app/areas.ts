@@ -31,6 +31,7 @@ import { mapArea } from '../areas/map/area.ts'
 import { materialArea } from '../areas/material/area.ts'
 import { moduleAuthArea } from '../areas/moduleAuth/area.ts'
 import { moralEducationArea } from '../areas/moralEducation/area.ts'
+import { mediaArea } from '../areas/media/area.ts'
 import { mealArea } from '../areas/meal/area.ts'
 import { nightPatrolArea } from '../areas/nightPatrol/area.ts'
 import { organisationArea } from '../areas/organisation/area.ts'
@@ -97,6 +98,7 @@ export const areas: readonly Area[] = [
   mapArea,
   bureauMapArea,
   mealArea,
+  mediaArea,
   jobsArea,
   environmentArea,
   integratorArea,

@@ -30,7 +30,14 @@ test('open to the whole network', () => {
 })
 
 test('open to paired displays', () => {
-  expect(callsOf('display')).toEqual(['afterSchool.board', 'display.self', 'display.faces', 'display.board'])
+  expect(callsOf('display')).toEqual([
+    'afterSchool.board',
+    'display.self',
+    'display.faces',
+    'display.board',
+    'media.screen',
+    'media.played',
+  ])
 })
 
 test('open to a school’s external systems', () => {

@@ -32,6 +32,7 @@ import { leaveServer } from '../areas/leave/server/index.ts'
 import { lockerServer } from '../areas/locker/server/index.ts'
 import { bureauMapServer } from '../areas/bureauMap/server/index.ts'
 import { mapServer } from '../areas/map/server/index.ts'
+import { mediaServer } from '../areas/media/server/index.ts'
 import { mealServer } from '../areas/meal/server/index.ts'
 import { materialServer } from '../areas/material/server/index.ts'
 import { makeUnknownLinkLimiter, sealedLinkServer } from '../areas/sealedLink/server/index.ts'
@@ -120,6 +121,7 @@ export const serveAreas = ({
   familyPhoneServer,
   materialServer,
   mealServer,
+  mediaServer,
   resourceServer,
   environmentServer,
   integratorServer,

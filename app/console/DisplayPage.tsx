@@ -1,11 +1,12 @@
 import { Suspense } from 'react'
 import { loadDismissalBoard } from '../../areas/afterSchool/console/index.ts'
 import { displayPlaces } from '../../areas/display/console/index.ts'
+import { loadClassPad } from '../../areas/media/console/index.ts'
 import { Loading } from '../../platform/console/kit/States.tsx'
 import { NotFound } from '../../platform/console/shell/Trouble.tsx'
 import { deviceWord } from '../../platform/contract/words.ts'
 
-const places = displayPlaces(loadDismissalBoard)
+const places = displayPlaces(loadDismissalBoard, loadClassPad)
 
 /** True for a path under the display pages, even if no such page exists. */
 export const isDisplayPath = (path: string) => path.startsWith(`/${deviceWord}/`)

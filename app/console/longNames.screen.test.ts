@@ -35,6 +35,10 @@ const namesNobody = new Set([
   '/nightPatrol/nightPatrolConfig',
   '/orderMeal/payCose',
   '/studentRegistrationManagement/index',
+  '/multiMedis/task',
+  '/multiMedis/resource',
+  '/multiMedis/layout',
+  '/multiMedis/devices',
 ])
 
 /** Screens that show a state, a time or a number which is shorter in a school than the generated text. */

@@ -32,6 +32,7 @@ import { organisationScreens } from '../../areas/organisation/console/index.ts'
 import { permissionsScreens } from '../../areas/permissions/console/index.ts'
 import { studentRegistrationScreens } from '../../areas/studentRegistration/console/index.ts'
 import { teachingScreens } from '../../areas/teaching/console/index.ts'
+import { mediaScreens } from '../../areas/media/console/index.ts'
 import { mealScreens } from '../../areas/meal/console/index.ts'
 import { nightPatrolScreens } from '../../areas/nightPatrol/console/index.ts'
 import { pointsScreens } from '../../areas/points/console/index.ts'
@@ -93,6 +94,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   studentRegistration: studentRegistrationScreens,
   map: mapScreens,
   bureauMap: bureauMapScreens,
+  media: mediaScreens,
   meal: mealScreens,
   jobs: jobsScreens,
   imports: importsScreens,

@@ -1,4 +1,3 @@
-import { deviceWord } from '../../platform/contract/words.ts'
 import type { Places } from '../../platform/console/shell/screen.ts'
 
 interface AreaToCome {
@@ -13,16 +12,6 @@ interface AreaToCome {
  * when it is built.
  */
 const areasToCome: readonly AreaToCome[] = [
-  {
-    area: 'multiMedis',
-    title: '多媒体发布',
-    screens: {
-      '/multiMedis/resource': '媒体资源',
-      '/multiMedis/task': '发布任务',
-      '/multiMedis/layout': '版面布局',
-      [`/multiMedis/${deviceWord}s`]: '发布设备',
-    },
-  },
   {
     area: 'videoTele',
     title: '视频电话',

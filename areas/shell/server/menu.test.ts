@@ -41,6 +41,7 @@ const withArticles = ['文章资讯', '文章列表']
 const withAir = ['校园环境', '环境监测', '环境变化', '超标记录']
 const withMap = ['校园地图', '校园地图']
 const withLockers = ['储物柜', '储物柜', '未存手机', '存取记录']
+const withMedia = ['信息发布', '发布任务', '素材', '版式', '班牌设备']
 const withResources = ['资源管理', '资源管理']
 const withMeals = ['订餐', '订餐', '菜谱', '订单管理', '订餐流水']
 const withPatrol = ['夜间巡查', '巡查查询']
@@ -112,6 +113,7 @@ describe('navigation tree', () => {
         '费用设置',
         '设备管理',
         '设备配置',
+        ...withMedia,
         ...withResources,
         '资源类型',
         ...withLockers,
@@ -176,6 +178,7 @@ describe('navigation tree', () => {
         ...withHours,
         ...withMeals,
         ...withDevices,
+        ...withMedia,
         ...withResources,
         ...withLockers,
         ...withPatrol,
