@@ -13,6 +13,7 @@ import { leave } from '../../areas/leave/contract.ts'
 import { locker } from '../../areas/locker/contract.ts'
 import { map } from '../../areas/map/contract.ts'
 import { material } from '../../areas/material/contract.ts'
+import { media } from '../../areas/media/contract.ts'
 import { meal } from '../../areas/meal/contract.ts'
 import { defaultConfig as patrolConfig, nightPatrol } from '../../areas/nightPatrol/contract.ts'
 import { type UserGroupView, permissions } from '../../areas/permissions/contract.ts'
@@ -226,6 +227,12 @@ export const someLists = (): FakeAnswer[] => [
     byDepartment: [],
     byHour: [],
   }),
+  answer(media.resourcePage, ({ body }) => pageWith(body, [])),
+  answer(media.folders, []),
+  answer(media.layoutPage, ({ body }) => pageWith(body, [])),
+  answer(media.taskPage, ({ body }) => pageWith(body, [])),
+  answer(media.padPage, ({ body }) => pageWith(body, [])),
+  answer(media.pads, []),
   answer(meal.meals, []),
   answer(meal.groups, []),
   answer(meal.mealClasses, []),
