@@ -123,7 +123,7 @@ export const PlayRow = z.object({
 })
 export type PlayRow = z.output<typeof PlayRow>
 
-/** What a pad shows now. It names no pupil. */
+/** The present screen of a pad. It names no pupil. */
 export const PadScreen = z.object({
   now: WireTime,
   schoolName: z.string(),

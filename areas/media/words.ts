@@ -1,12 +1,12 @@
 /** Kinds of resources: a picture, or a notice of plain text. */
 export const resourceKinds = ['picture', 'notice'] as const
-export type ResourceKind = (typeof resourceKinds)[number]
+type ResourceKind = (typeof resourceKinds)[number]
 
 export const resourceKindNames: Readonly<Record<ResourceKind, string>> = { picture: '图片', notice: '公告' }
 
 /** Kinds of regions. The first two show the resources of a task; the others need none. */
 export const regionKinds = ['pictures', 'notice', 'title', 'clock', 'class'] as const
-export type RegionKind = (typeof regionKinds)[number]
+type RegionKind = (typeof regionKinds)[number]
 
 export const regionKindNames: Readonly<Record<RegionKind, string>> = {
   pictures: '图片轮播',
@@ -34,7 +34,7 @@ export type Priority = (typeof priorities)[number]
 export const priorityNames: Readonly<Record<Priority, string>> = { normal: '普通', high: '重要', urgent: '紧急通知' }
 
 export const taskStates = ['draft', 'published', 'withdrawn'] as const
-export type TaskState = (typeof taskStates)[number]
+type TaskState = (typeof taskStates)[number]
 
 export const taskStateNames: Readonly<Record<TaskState, string>> = {
   draft: '草稿',
@@ -44,7 +44,7 @@ export const taskStateNames: Readonly<Record<TaskState, string>> = {
 
 /** How a task names its pads: all of the school, by classes or grades, by buildings, or one by one. */
 export const targets = ['all', 'departments', 'buildings', 'pads'] as const
-export type Target = (typeof targets)[number]
+type Target = (typeof targets)[number]
 
 export const targetNames: Readonly<Record<Target, string>> = {
   all: '全部班牌',

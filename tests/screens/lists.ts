@@ -13,7 +13,6 @@ import { leave } from '../../areas/leave/contract.ts'
 import { locker } from '../../areas/locker/contract.ts'
 import { map } from '../../areas/map/contract.ts'
 import { material } from '../../areas/material/contract.ts'
-import { media } from '../../areas/media/contract.ts'
 import { meal } from '../../areas/meal/contract.ts'
 import { defaultConfig as patrolConfig, nightPatrol } from '../../areas/nightPatrol/contract.ts'
 import { type UserGroupView, permissions } from '../../areas/permissions/contract.ts'
@@ -27,6 +26,7 @@ import { toCountedPage } from '../../platform/contract/countedPage.ts'
 import { type PageRequest, toPage } from '../../platform/contract/envelope.ts'
 import { type FakeAnswer, answer } from './answers.ts'
 import { products } from './bills.ts'
+import { noMedia } from './media.ts'
 import { noTemperatures } from './temperature.ts'
 
 /** A page of rows with an exact total. */
@@ -227,12 +227,7 @@ export const someLists = (): FakeAnswer[] => [
     byDepartment: [],
     byHour: [],
   }),
-  answer(media.resourcePage, ({ body }) => pageWith(body, [])),
-  answer(media.folders, []),
-  answer(media.layoutPage, ({ body }) => pageWith(body, [])),
-  answer(media.taskPage, ({ body }) => pageWith(body, [])),
-  answer(media.padPage, ({ body }) => pageWith(body, [])),
-  answer(media.pads, []),
+  ...noMedia,
   answer(meal.meals, []),
   answer(meal.groups, []),
   answer(meal.mealClasses, []),

@@ -24,7 +24,7 @@ export interface DisplayedBoard<C extends Call> {
   /** Polling interval, ms. */
   readonly every: number
   readonly Board: ComponentType<BoardProps<C>>
-  /** Where an administrator types the code. Default: the displays of the device page. */
+  /** The screen on which an administrator types the code. Default: the displays of the device page. */
   readonly pairedAt?: string
 }
 

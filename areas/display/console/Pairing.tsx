@@ -12,7 +12,7 @@ const endedTexts = {
 interface Props {
   readonly title: string
   readonly state: Exclude<DisplayState, { kind: 'ready' }>
-  /** Where an administrator types the code. */
+  /** The screen on which an administrator types the code. */
   readonly pairedAt?: string | undefined
   readonly onAgain: () => void
 }

@@ -18,7 +18,7 @@ import { mediaLayout, mediaTask } from './tables.ts'
 export const reachTasks = reachRows(mediaTask, (session) => eq(mediaTask.schoolId, schoolOf(session)))
 
 /** Selects tasks with layout and publisher, without order or limit. */
-export const selectTasks = (db: Db, where: SQL | undefined) =>
+const selectTasks = (db: Db, where: SQL | undefined) =>
   db
     .select({ task: mediaTask, layout: mediaLayout, publishedBy: member.name })
     .from(mediaTask)
@@ -27,7 +27,7 @@ export const selectTasks = (db: Db, where: SQL | undefined) =>
     .where(where)
     .$dynamic()
 
-export type FoundTask = Awaited<ReturnType<typeof selectTasks>>[number]
+type FoundTask = Awaited<ReturnType<typeof selectTasks>>[number]
 
 /** The moment and time zone for the state of a task. */
 export interface Moment {

@@ -10,7 +10,7 @@ import { useReloads } from './useReloads.ts'
 type Task = NonNullable<PadScreen['task']>
 type ShownRegion = Task['regions'][number]
 
-/** What a pad shows without a task. */
+/** The regions of a pad without a task. */
 const defaultRegions = [
   { key: 1, kind: 'title', x: 0, y: 0, width: 64, height: 24, resources: [] },
   { key: 2, kind: 'clock', x: 64, y: 0, width: 36, height: 24, resources: [] },

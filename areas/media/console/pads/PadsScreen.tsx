@@ -70,7 +70,7 @@ const useActions = ({ onPair, onPlays }: Opening) => {
       label: '解除',
       danger: true,
       confirm: {
-        title: `解除“${pad.name}”的配对吗？`,
+        title: `确认解除“${pad.name}”的配对吗？`,
         lost: '班牌将立即停止显示，重新使用须再次配对。',
       },
       onPress: () => unpair.run({ query: { id: pad.id } }),

@@ -46,7 +46,7 @@ test('pairs a pad by the code on its screen, reloads it, and ends the pairing', 
   await console.expectToast('已通知班牌重新载入')
   await page.getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: '解除' }).click()
-  const asked = page.getByRole('dialog', { name: '解除“七年级1班班牌”的配对吗？' })
+  const asked = page.getByRole('dialog', { name: '确认解除“七年级1班班牌”的配对吗？' })
   await asked.getByRole('button', { name: /^解\s?除$/ }).click()
   await console.rows().filter({ hasText: '未配对' }).waitFor()
   expect(console.asked(media.reloadPad).map(({ body }) => body)).toEqual([{ id: 5 }])

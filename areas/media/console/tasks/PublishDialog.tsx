@@ -30,7 +30,7 @@ export const PublishDialog = ({ task, onClose }: Props) => {
   const view = found.data
   return (
     <Confirm
-      title={`发布“${task.name}”吗？`}
+      title={`确认发布“${task.name}”吗？`}
       okText="发布"
       onConfirm={async () => {
         await publish.run({ body: { id: view.id, version: view.version } })

@@ -38,7 +38,7 @@ const useActions = (onPublish: (task: TaskRow) => void) => {
   const withdrawing = (task: TaskRow) => ({
     label: '撤回',
     danger: true,
-    confirm: { title: `撤回“${task.name}”吗？`, lost: '班牌将在十几秒内不再显示它，可以修改后重新发布。' },
+    confirm: { title: `确认撤回“${task.name}”吗？`, lost: '班牌将在十几秒内不再显示它，可以修改后重新发布。' },
     onPress: () => withdraw.run({ body: { id: task.id } }),
   })
   const editing = (task: TaskRow, edit: ListTools<TaskRow>['edit']) => [

@@ -82,7 +82,7 @@ test('asks before publishing, with the pads and the tasks published at the same 
   })
   const { page } = console
   await page.getByRole('button', { name: '发布 升旗' }).click()
-  const dialog = page.getByRole('dialog', { name: '发布“升旗”吗？' })
+  const dialog = page.getByRole('dialog', { name: '确认发布“升旗”吗？' })
   await dialog.getByText('在 2 块班牌上显示').waitFor()
   const listed = dialog.getByRole('list', { name: '同时发布的任务' }).getByRole('listitem')
   expect(await listed.allInnerTexts()).toEqual(['被“停课”盖过（紧急通知，1 块班牌）', '盖过“校庆”（普通，2 块班牌）'])
@@ -100,7 +100,7 @@ test('asks before publishing, with the pads and the tasks published at the same 
   await console.rows().filter({ hasText: '显示中' }).waitFor()
   expect(console.asked(media.publishTask).at(-1)?.body).toEqual({ id: 1, version: 1 })
   await page.getByRole('button', { name: '撤回 升旗' }).click()
-  await page.getByRole('dialog', { name: '撤回“升旗”吗？' }).getByRole('button', { name: '撤回' }).click()
+  await page.getByRole('dialog', { name: '确认撤回“升旗”吗？' }).getByRole('button', { name: '撤回' }).click()
   await console.rows().filter({ hasText: '已撤回' }).waitFor()
 })
 
