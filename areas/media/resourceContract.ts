@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nameText } from '../../platform/contract/blanks.ts'
-import { del, get, kilobytes, nothing, permission, post } from '../../platform/contract/call.ts'
+import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { id, keywordText, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
@@ -76,7 +76,6 @@ export const resourceCalls = {
       text: text(mediaLimits.notice).default('').describe('公告的文字；图片不使用'),
       version: versionOf('mediaResourceVersion'),
     }),
-    mostBytes: kilobytes(16),
     data: ResourceView,
     refusals: [common.notFound, common.stale, resourceShown, tooManyResources],
   }),

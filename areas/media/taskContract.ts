@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { areDistinct } from '../../platform/contract/areDistinct.ts'
 import { nameText } from '../../platform/contract/blanks.ts'
-import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
+import { del, get, kilobytes, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, id, keywordText } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
@@ -106,6 +106,8 @@ export const taskCalls = {
     title: '保存发布任务',
     may: mayEdit,
     body: Task,
+    // A task may name 200 classes, buildings and pads each.
+    mostBytes: kilobytes(22),
     data: TaskView,
     refusals: [common.notFound, common.stale, unknownRegion, wrongContent, taskPublished],
   }),
