@@ -1,0 +1,18 @@
+/** Longest texts, and the most entries of an input. */
+export const timetableLimits = {
+  name: 32,
+  periodName: 16,
+  periods: 30,
+  grades: 60,
+  teachers: 5,
+  members: 300,
+  room: 32,
+  sharedRooms: 30,
+  reason: 100,
+  /** The largest number of a period. */
+  period: 20,
+  rows: 10_000,
+  /** The most conflicts that a check lists, and the most teachers that are proposed for a lesson. */
+  conflicts: 200,
+  proposals: 8,
+} as const
