@@ -1,0 +1,71 @@
+import { and, eq, inArray, or } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { addDays, listDays, weekdayOf } from '../../../platform/contract/wireDay.ts'
+import { readDayPlans } from '../../leave/server/index.ts'
+import { findTerm } from '../../schoolYear/server/index.ts'
+import type { LessonChange, TermDay } from './occurrences.ts'
+import { type TermFacts, readTermFacts } from './facts.ts'
+import { timetableChange, timetablePlan } from './tables.ts'
+
+/** Returns the Monday of the week of a day. */
+export const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day))
+
+/** Returns the week of the term that a day is in. Week 1 has the term's first day. */
+export const weekOfTerm = ({ startDay }: { readonly startDay: string }, day: string): number =>
+  Math.round((Date.parse(mondayOf(day)) - Date.parse(mondayOf(startDay))) / (7 * 86_400_000)) + 1
+
+/** Lists days with the weekday whose lessons they have by the calendar. Days outside the term have none. */
+export const readTermDays = async (
+  db: Db,
+  { schoolId, term }: TermFacts,
+  from: string,
+  to: string,
+): Promise<TermDay[]> => {
+  const days = listDays(from, to)
+  const planOf = await readDayPlans(db, schoolId, days)
+  return days.map((day) => {
+    const { weekday, isHoliday } = planOf(day)
+    const isOutside = day < term.startDay || day > term.endDay
+    return { day, weekday, isHoliday: isHoliday || isOutside, week: weekOfTerm(term, day) }
+  })
+}
+
+/** The published plan of the term of a day. */
+export interface PublishedPlan {
+  readonly planId: number
+  readonly facts: TermFacts
+}
+
+/** Finds the id of the published plan of the term of a day. Null if there is none. */
+export const findPublishedId = async (db: Db, schoolId: number, day: string) => {
+  const term = await findTerm(db, schoolId, day)
+  if (term === null) return null
+  const [plan] = await db
+    .select({ id: timetablePlan.id })
+    .from(timetablePlan)
+    .where(
+      and(
+        eq(timetablePlan.schoolId, schoolId),
+        eq(timetablePlan.termId, term.id),
+        eq(timetablePlan.state, 'published'),
+      ),
+    )
+  return plan === undefined ? null : { planId: plan.id, termId: term.id }
+}
+
+/** Finds the published plan of the term of a day with the facts of the term. Null if there is none. */
+export const findPublished = async (db: Db, schoolId: number, day: string): Promise<PublishedPlan | null> => {
+  const found = await findPublishedId(db, schoolId, day)
+  if (found === null) return null
+  return { planId: found.planId, facts: await readTermFacts(db, schoolId, found.termId) }
+}
+
+/** Reads the changes of lessons from or to these days, in the order in which they were made. */
+export const readChanges = (db: Db, schoolId: number, days: readonly string[]): Promise<LessonChange[]> => {
+  const { id, lessonId, kind, day, absentId, substituteId, toDay, toPeriod, reason } = timetableChange
+  return db
+    .select({ id, lessonId, kind, day, absentId, substituteId, toDay, toPeriod, reason })
+    .from(timetableChange)
+    .where(and(eq(timetableChange.schoolId, schoolId), or(inArray(day, [...days]), inArray(toDay, [...days]))))
+    .orderBy(id)
+}

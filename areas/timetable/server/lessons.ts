@@ -1,0 +1,172 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
+import { among } from '../../../platform/server/database/among.ts'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import { deleteRow } from '../../../platform/server/deleteRow.ts'
+import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
+import type { Context } from '../../../platform/server/serve.ts'
+import { schoolOf } from '../../../platform/server/session.ts'
+import { isStaff, openRecord } from '../../registry/server/people.ts'
+import { member } from '../../registry/server/tables/members.ts'
+import { isOffered } from '../../teaching/server/index.ts'
+import { findBells, findPeriod } from '../bells.ts'
+import type { timetable } from '../contract.ts'
+import { findConflictsOf } from './findConflicts.ts'
+import type { PlannedLesson } from '../lessons.ts'
+import { timetableRefusals } from '../refusals.ts'
+import type { ClassLessons, LessonView } from '../views.ts'
+import { placeLesson, readConflictFacts, refuseConflicts } from './checkConflicts.ts'
+import { type TermFacts, groupOf, isOfPlan, readLessons, readNames, readTermFacts, subjectOf } from './facts.ts'
+import { lockTimetable } from './lock.ts'
+import { readPlan } from './plans.ts'
+import { teachingClass, teachingClassTeacher, timetableLesson, timetableLessonTeacher } from './tables.ts'
+import { writeTeachers } from './writeLessons.ts'
+
+const presentLesson =
+  (facts: TermFacts, names: ReadonlyMap<number, string>) =>
+  ({ teacherIds, ...lesson }: PlannedLesson): LessonView => ({
+    ...lesson,
+    className: groupOf(facts, lesson).name,
+    subject: subjectOf(facts, lesson.subjectId),
+    teachers: teacherIds.map((id) => ({ id, name: names.get(id) ?? '' })),
+  })
+
+const presentLessons = async (db: Db, facts: TermFacts, lessons: readonly PlannedLesson[]): Promise<LessonView[]> => {
+  const names = await readNames(
+    db,
+    facts.schoolId,
+    lessons.flatMap(({ teacherIds }) => teacherIds),
+  )
+  return lessons.map(presentLesson(facts, names))
+}
+
+/** Returns the teaching classes that students of a class are in. */
+export const teachingClassesOf = ({ walkers }: TermFacts, classId: number): ReadonlySet<number> =>
+  new Set(walkers.filter((walker) => walker.classId === classId).map(({ teachingClassId }) => teachingClassId))
+
+/** Lists the lessons of a class in a plan, with those of the teaching classes of its students. */
+export const listLessons = async ({ db, session, query }: Context<typeof timetable.lessons>): Promise<ClassLessons> => {
+  const schoolId = schoolOf(session)
+  const plan = await readPlan(db, schoolId, query.planId)
+  const facts = await readTermFacts(db, schoolId, plan.termId)
+  const ofClass = or(
+    eq(timetableLesson.classId, query.classId),
+    among(timetableLesson.teachingClassId, teachingClassesOf(facts, query.classId)),
+  )
+  const { name, level } = groupOf(facts, { classId: query.classId, teachingClassId: null })
+  const lessons = await readLessons(db, and(isOfPlan(schoolId, plan.id), ofClass))
+  return {
+    className: name,
+    periods: findBells(facts.schedules, level)?.periods ?? [],
+    lessons: await presentLessons(db, facts, lessons),
+  }
+}
+
+/** Refuses people who are not staff of the school with an open record, by name. */
+export const refuseOthersThanStaff = async (db: Db, schoolId: number, ids: readonly number[]): Promise<void> => {
+  const people = await db
+    .select({ name: member.name, mayTeach: sql<boolean>`${and(isStaff, openRecord())}` })
+    .from(member)
+    .where(and(eq(member.schoolId, schoolId), among(member.id, ids)))
+    .orderBy(member.id)
+  const others = people.filter(({ mayTeach }) => !mayTeach).map(({ name }) => name)
+  if (others.length > 0) throw new Refusal(timetableRefusals.notTeachers, { names: others.join('、') })
+}
+
+/** Refuses a subject that a grade doesn't take. */
+export const refuseNotOffered = (
+  { subjects }: TermFacts,
+  subjectId: number,
+  level: number | null,
+  grade: string,
+): void => {
+  const subject = subjects.get(subjectId)
+  if (subject !== undefined && !isOffered(subject, level)) {
+    throw new Refusal(timetableRefusals.notOffered, { grade, subject: subject.subject })
+  }
+}
+
+type Body = Context<typeof timetable.saveLesson>['body']
+
+/** The subject and the teachers of a teaching class, which its lessons have. */
+const readTeachingClass = async (db: Db, schoolId: number, { termId, id }: { termId: number; id: number }) => {
+  const [found] = await db
+    .select({ subjectId: teachingClass.subjectId })
+    .from(teachingClass)
+    .where(and(eq(teachingClass.schoolId, schoolId), eq(teachingClass.id, id), eq(teachingClass.termId, termId)))
+  if (found === undefined) throw new Refusal(common.notFound)
+  const teachers = await db
+    .select({ id: teachingClassTeacher.teacherId })
+    .from(teachingClassTeacher)
+    .where(and(eq(teachingClassTeacher.schoolId, schoolId), eq(teachingClassTeacher.teachingClassId, id)))
+    .orderBy(teachingClassTeacher.teacherId)
+  return { subjectId: found.subjectId, teacherIds: teachers.map((teacher) => teacher.id) }
+}
+
+/** The class of a lesson that isn't one of a teaching class. */
+const classOf = ({ classId, teachingClassId }: Pick<Body, 'classId' | 'teachingClassId'>) =>
+  teachingClassId === null ? classId : null
+
+const refuseBadLesson = (facts: TermFacts, body: Body): void => {
+  const { teachingClassId, period } = body
+  const classId = classOf(body)
+  const taught = classId === null ? undefined : facts.classes.get(classId)
+  if (teachingClassId === null && (taught === undefined || taught.isGraduated)) throw new Refusal(common.notFound)
+  const { name, level } = groupOf(facts, { classId, teachingClassId })
+  if (findPeriod(findBells(facts.schedules, level), period) === undefined) {
+    throw new Refusal(timetableRefusals.noPeriod, { name, period })
+  }
+  if (taught !== undefined) refuseNotOffered(facts, body.subjectId, level, taught.gradeName)
+}
+
+const replaceTeachers = async (db: Db, schoolId: number, lessonId: number, teacherIds: readonly number[]) => {
+  const mine = and(eq(timetableLessonTeacher.schoolId, schoolId), eq(timetableLessonTeacher.lessonId, lessonId))
+  await db.delete(timetableLessonTeacher).where(mine)
+  await writeTeachers(db, schoolId, [{ lessonId, teacherIds }])
+}
+
+const refuseOtherPlan = async (db: Db, schoolId: number, { id, planId }: Body): Promise<void> => {
+  if (id === undefined) return
+  const isThere = await db.$count(timetableLesson, and(isOfPlan(schoolId, planId), inArray(timetableLesson.id, [id])))
+  if (isThere === 0) throw new Refusal(common.notFound)
+}
+
+/**
+ * Adds or saves a lesson. Refuses a period that the grade doesn't have, a subject that it doesn't take, other people than
+ * staff, and the first conflict with another lesson of the plan.
+ */
+export const saveLesson = async ({ db, session, body }: Context<typeof timetable.saveLesson>): Promise<LessonView> => {
+  const schoolId = schoolOf(session)
+  await lockTimetable(db, schoolId)
+  const { termId } = await readPlan(db, schoolId, body.planId)
+  await refuseOtherPlan(db, schoolId, body)
+  const facts = await readTermFacts(db, schoolId, termId)
+  refuseBadLesson(facts, body)
+  const { id, version, teacherIds: asked, ...given } = body
+  const { teachingClassId } = given
+  const follows = teachingClassId === null ? {} : await readTeachingClass(db, schoolId, { termId, id: teachingClassId })
+  const { teacherIds, ...values } = { teacherIds: asked, ...given, classId: classOf(body), ...follows }
+  await refuseOthersThanStaff(db, schoolId, teacherIds)
+  const present = async (lesson: { readonly id: number }) => {
+    const [view] = await presentLessons(
+      db,
+      facts,
+      await readLessons(db, and(eq(timetableLesson.schoolId, schoolId), eq(timetableLesson.id, lesson.id))),
+    )
+    if (view === undefined) throw new Refusal(common.notFound)
+    return view
+  }
+  const saved = await saveVersioned(db, timetableLesson, { name: '课', schoolId, id, version, values, present })
+  await replaceTeachers(db, schoolId, saved.id, teacherIds)
+  const lessons = (await readLessons(db, isOfPlan(schoolId, body.planId))).map(placeLesson(facts))
+  const conflicts = findConflictsOf(new Set([saved.id]), lessons, await readConflictFacts(db, facts))
+  await refuseConflicts(db, facts, conflicts, timetableRefusals.lessonConflict)
+  return present(saved)
+}
+
+/** Deletes a lesson of a plan. */
+export const deleteLesson = async ({ db, session, query }: Context<typeof timetable.deleteLesson>): Promise<null> => {
+  const schoolId = schoolOf(session)
+  await lockTimetable(db, schoolId)
+  return deleteRow(db, timetableLesson, { schoolId, id: query.id })
+}

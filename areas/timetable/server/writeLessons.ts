@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/server/database/connection.ts'
+import type { PlannedLesson } from '../lessons.ts'
+import { timetableLesson, timetableLessonTeacher } from './tables.ts'
+
+/** A lesson to be added. */
+export type NewLesson = Omit<PlannedLesson, 'id' | 'version'>
+
+/** The most rows of one statement, whose parameters are limited. */
+const batch = 2000
+
+/** Adds lessons with their teachers. Returns their ids in the same order. */
+export const insertLessons = async (db: Db, schoolId: number, lessons: readonly NewLesson[]): Promise<number[]> => {
+  const ids: number[] = []
+  for (let at = 0; at < lessons.length; at += batch) {
+    const part = lessons.slice(at, at + batch)
+    const rows = part.map(({ teacherIds: _teacherIds, ...lesson }) => ({ ...lesson, schoolId }))
+    const added = await db.insert(timetableLesson).values(rows).returning({ id: timetableLesson.id })
+    ids.push(...added.map(({ id }) => id))
+    await writeTeachers(
+      db,
+      schoolId,
+      part.map(({ teacherIds }, place) => ({ lessonId: added[place]?.id ?? 0, teacherIds })),
+    )
+  }
+  return ids
+}
+
+/** Adds the teachers of lessons. */
+export const writeTeachers = async (
+  db: Db,
+  schoolId: number,
+  lessons: readonly { readonly lessonId: number; readonly teacherIds: readonly number[] }[],
+): Promise<void> => {
+  const rows = lessons.flatMap(({ lessonId, teacherIds }) => teacherIds.map((teacherId) => ({ lessonId, teacherId })))
+  if (rows.length === 0) return
+  await db.execute(sql`insert into ${timetableLessonTeacher} (school_id, lesson_id, teacher_id)
+    select ${schoolId}, * from unnest(${sql.param(rows.map(({ lessonId }) => lessonId))}::bigint[],
+      ${sql.param(rows.map(({ teacherId }) => teacherId))}::bigint[])`)
+}
