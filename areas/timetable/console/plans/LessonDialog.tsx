@@ -1,0 +1,125 @@
+import { Input, InputNumber, Select } from 'antd'
+import { useState } from 'react'
+import { useAction } from '../../../../platform/console/client/useAction.ts'
+import { useCall } from '../../../../platform/console/client/useCall.ts'
+import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
+import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
+import { TextButton } from '../../../../platform/console/kit/TextButton.tsx'
+import { optionsOf } from '../../../../platform/console/kit/optionsOf.ts'
+import { role } from '../../../../platform/contract/roleNames.ts'
+import { teaching } from '../../../teaching/contract.ts'
+import { UserSelect } from '../../../users/console/index.ts'
+import { type LessonView, type PlanView, timetable, timetableLimits, timetableRefusals } from '../../contract.ts'
+import { describeSlot, nameOfDay, weekPatternNames, weekPatterns } from '../../words.ts'
+import { planReads } from '../reads.ts'
+import type { Slot } from './LessonGrid.tsx'
+
+interface Props {
+  readonly plan: PlanView
+  readonly classId: number
+  readonly slot: Slot
+  /** Null for a new lesson. */
+  readonly lesson: LessonView | null
+  readonly onClose: () => void
+}
+
+const { lessonConflict, noPeriod, notTeachers, notOffered } = timetableRefusals
+
+const blames = {
+  [lessonConflict.code]: 'period',
+  [noPeriod.code]: 'period',
+  [notTeachers.code]: 'teacherIds',
+  [notOffered.code]: 'subjectId',
+}
+
+const bodyOf = ({ teachers, className: _className, subject: _subject, ...lesson }: LessonView) => ({
+  ...lesson,
+  teacherIds: teachers.map(({ id }) => id),
+})
+
+const weekdayOptions = [1, 2, 3, 4, 5, 6, 7].map((value) => ({ value, label: nameOfDay(value) }))
+
+const DeleteLesson = ({ lesson, onClose }: { readonly lesson: LessonView; readonly onClose: () => void }) => {
+  const [isAsking, setAsking] = useState(false)
+  const remove = useAction(timetable.deleteLesson, { done: '删除成功', changes: planReads })
+  return (
+    <>
+      <TextButton onClick={() => setAsking(true)}>删除这节课</TextButton>
+      {isAsking ? (
+        <Confirm
+          title={`确认删除${lesson.className}${describeSlot(lesson)}的${lesson.subject}吗？`}
+          okText="删除"
+          danger
+          onConfirm={async () => {
+            await remove.run({ query: { id: lesson.id } })
+            onClose()
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Dialog that adds or edits a lesson. */
+export const LessonDialog = ({ plan, classId, slot, lesson, onClose }: Props) => {
+  const subjects = useCall(teaching.subjects, {}).data ?? []
+  const search = { termId: plan.termId, keyword: '', pageNum: 1, pageSize: -1 }
+  const groups = useCall(timetable.teachingClassPage, { body: search }).data?.content ?? []
+  const nameOf = (id: unknown) => subjects.find((one) => one.id === id)?.subject ?? ''
+  const initial =
+    lesson === null
+      ? { ...slot, planId: plan.id, classId, teachingClassId: null, teacherIds: [], week: 'every' as const, version: 0 }
+      : bodyOf(lesson)
+  return (
+    <SaveDialog
+      call={timetable.saveLesson}
+      title={lesson === null ? '添加一节课' : '编辑一节课'}
+      columns={2}
+      initial={initial}
+      stale={{ name: '课', valuesOf: bodyOf }}
+      changes={planReads}
+      blames={blames}
+      onClose={onClose}
+    >
+      <FormField name="weekday" label="星期" isChosen show={(value) => nameOfDay(Number(value))}>
+        <Select options={weekdayOptions} />
+      </FormField>
+      <FormField name="period" label="节次">
+        <InputNumber
+          style={{ width: '100%' }}
+          min={1}
+          max={timetableLimits.period}
+          precision={0}
+          prefix="第"
+          suffix="节"
+        />
+      </FormField>
+      <FormField name="subjectId" label="学科" missing="请选择学科" isChosen show={nameOf}>
+        <Select
+          placeholder="选择学科"
+          showSearch={{ optionFilterProp: 'label' }}
+          options={subjects.map(({ id, subject }) => ({ value: id, label: subject }))}
+        />
+      </FormField>
+      <FormField name="teacherIds" label="教师" missing="请选择教师" isChosen>
+        <UserSelect multiple roleId={role.staff} limit={timetableLimits.teachers} />
+      </FormField>
+      <FormField name="week" label="单双周" isChosen>
+        <Select options={optionsOf(weekPatterns, weekPatternNames)} />
+      </FormField>
+      <FormField name="room" label="教室">
+        <Input maxLength={timetableLimits.room} placeholder="如 301" />
+      </FormField>
+      <FormField name="teachingClassId" label="教学班" hint="走班的课选择教学班，学科与教师随教学班" isChosen wide>
+        <Select
+          allowClear
+          placeholder="不是走班的课"
+          options={groups.map(({ id, name, subject }) => ({ value: id, label: `${name}（${subject}）` }))}
+        />
+      </FormField>
+      {lesson === null ? null : <DeleteLesson lesson={lesson} onClose={onClose} />}
+    </SaveDialog>
+  )
+}
