@@ -1,0 +1,167 @@
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { workbookStream } from '../../../platform/server/sheets/workbookXml.ts'
+import { readAll } from '../../../tests/support/sheets.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
+import { jobs } from '../../jobs/contract.ts'
+import { timetable } from '../contract.ts'
+import { makeTimetableScene } from '../make.ts'
+import { faultSheet } from './sheets/importLessons.ts'
+
+const server = await useServer()
+const { as, http } = server
+
+type Rows = readonly (readonly string[])[]
+
+/** A workbook as schools make it: the first row of each sheet is its heading. */
+const workbook = (sheets: Readonly<Record<string, Rows>>) =>
+  buffer(
+    workbookStream(
+      Object.entries(sheets).map(([name, [headings = [], ...rows]]) => ({
+        name,
+        columns: headings.map((heading) => ({ heading, headingStyle: 1, kind: 'text' as const, width: 10 })),
+        rows,
+      })),
+    ),
+  )
+
+const makeScene = async () => {
+  const scene = await makeTimetableScene(server)
+  const { who, plan, schoolId, own, teaching, classIds, subjects, teachers } = scene
+  const assignment = { classId: classIds[0], subjectId: subjects[1], teacherId: teachers[1].id }
+  await teaching.makeAssignment(schoolId, assignment)
+  const finish = async (jobId: number) => {
+    await http.running.runner.drain()
+    return (await as(who, jobs.get, { query: { id: jobId } })).data
+  }
+  const bring = async (sheets: Readonly<Record<string, Rows>>) => {
+    const files = [{ name: '课程表.xlsx', bytes: await workbook(sheets) }]
+    const { data } = await as(who, timetable.importLessons, { body: { planId: plan.id }, files })
+    return finish(data.jobId)
+  }
+  const readFaults = async (fileLink: string | null) => {
+    const { rawPayload } = await http.inject({ method: 'GET', url: fileLink ?? '' })
+    return (await readAll(faultSheet, rawPayload)).map(({ row }) => `${row.sheet} ${row.cell} ${row.why}`)
+  }
+  const listed = async (at: 0 | 1) =>
+    (await as(who, timetable.lessons, { query: { planId: plan.id, classId: classIds[at] } })).data.lessons.map(
+      ({ weekday, period, subject, className, teachers: taught, room, week }) =>
+        [weekday, period, week, className, subject, ...taught.map(({ name }) => name), room].join(' ').trim(),
+    )
+  return { ...scene, own, finish, bring, readFaults, listed }
+}
+
+const days = ['', '星期一', '星期二', '星期三', '星期四', '星期五']
+
+describe('an imported timetable', () => {
+  test('of one sheet for each class is read in the ways schools write cells', async () => {
+    const { bring, listed } = await makeScene()
+    expect(
+      await bring({
+        '七(1)班': [
+          ['2026学年第二学期七年级1班课程表'],
+          days,
+          ['第1节', '语文\n王老师', '数学', '', '语文(王老师) 301', '/'],
+          ['大课间', '大课间', '大课间', '大课间', '大课间', '大课间'],
+          ['3', '语文 王老师(单) / 数学(双) 李老师'],
+        ],
+        七年级2班: [days, ['第二节', '数学李老师']],
+      }),
+    ).toMatchObject({ state: 'done', fileLink: null })
+    expect(await listed(0)).toEqual([
+      '1 1 every 七年级1班 语文 王老师',
+      '1 3 odd 七年级1班 语文 王老师',
+      '1 3 even 七年级1班 数学 李老师',
+      '2 1 every 七年级1班 数学 李老师',
+      '4 1 every 七年级1班 语文 王老师 301',
+    ])
+    expect(await listed(1)).toEqual(['1 2 every 七年级2班 数学 李老师'])
+  })
+
+  test('of several blocks in a sheet numbers the afternoon on', async () => {
+    const { bring, listed } = await makeScene()
+    await bring({
+      课程表: [
+        ['七年级1班'],
+        ['', '', '周一', '周二', '周三'],
+        ['上午', '1', '语文 王老师'],
+        ['', '2', '', '语文 王老师'],
+        ['下午', '1', '', '', '数学'],
+        ['七年级2班课程表'],
+        ['', '', '周一', '周二', '周三'],
+        ['上午', '1', '', '语文 王老师'],
+      ],
+    })
+    expect(await listed(0)).toEqual([
+      '1 1 every 七年级1班 语文 王老师',
+      '2 2 every 七年级1班 语文 王老师',
+      '3 3 every 七年级1班 数学 李老师',
+    ])
+    expect(await listed(1)).toEqual(['2 1 every 七年级2班 语文 王老师'])
+  })
+
+  const headings = ['班级', '星期', '节次', '课程', '教师', '教室', '单双周']
+
+  test('of one lesson in each row replaces the classes that it names and leaves the others', async () => {
+    const { bring, listed } = await makeScene()
+    await bring({ 课程表: [headings, ['七年级1班', '周一', '第1节', '语文', '王老师', '301', '单周']] })
+    await bring({ 课程表: [headings, ['七年级2班', '2', '2', '数学', '李老师', '', '']] })
+    expect(await listed(0)).toEqual(['1 1 odd 七年级1班 语文 王老师 301'])
+    await bring({ 课程表: [headings, ['七(1)班', '星期三', '三', '数学', '', '', '']] })
+    expect(await listed(0)).toEqual(['3 3 every 七年级1班 数学 李老师'])
+    expect(await listed(1)).toEqual(['2 2 every 七年级2班 数学 李老师'])
+  })
+
+  test('with cells that cannot be read changes nothing and lists each with its place', async () => {
+    const { bring, readFaults, listed } = await makeScene()
+    await bring({ 课程表: [headings, ['七年级1班', '周一', '第1节', '语文', '王老师', '', '']] })
+    const { fileLink, state } = await bring({
+      七年级1班: [days, ['第1节', '语文 孙老师', '班会', '语文'], ['第7节', '语文 王老师'], ['晨读', '语文 王老师']],
+      九年级9班: [days, ['第1节', '语文 王老师']],
+      成绩: [['姓名', '分数']],
+    })
+    expect(state).toBe('failed')
+    const faults = (await readFaults(fileLink)).join('\n')
+    expect(faults).toContain('七年级1班 B2 本校在职教职工中没有“孙老师”')
+    expect(faults).toContain('七年级1班 C2 没有学科或教学班“班会”，请先新增')
+    expect(faults).toContain('七年级1班 D2 没有写语文的教师，任教安排中也没有')
+    expect(faults).toContain('七年级1班 B3 作息时间没有第 7 节')
+    expect(faults).toContain('七年级1班 B4 看不出“晨读”是第几节')
+    expect(faults).toContain('九年级9班 B2 “九年级9班”：没有此班级')
+    expect(faults).toContain('成绩  没有星期一到星期五的标题行')
+    expect(await listed(0)).toEqual(['1 1 every 七年级1班 语文 王老师'])
+  })
+
+  test('with conflicts changes nothing and names them at their cells', async () => {
+    const { bring, readFaults, listed } = await makeScene()
+    const { fileLink } = await bring({
+      七年级1班: [days, ['第1节', '语文 王老师']],
+      七年级2班: [days, ['第1节', '语文 王老师']],
+    })
+    expect(await readFaults(fileLink)).toEqual(['七年级2班 B2 王老师 周一第1节 同时有 七年级1班语文、七年级2班语文'])
+    expect(await listed(0)).toEqual([])
+  })
+
+  test('comes back as exported, by class and as a list', async () => {
+    const { bring, finish, who, plan, listed } = await makeScene()
+    await bring({
+      课程表: [
+        headings,
+        ['七年级1班', '周一', '1', '语文', '王老师', '301', '单周'],
+        ['七年级1班', '周一', '1', '数学', '李老师', '', '双周'],
+        ['七年级2班', '周五', '4', '数学', '李老师', '', ''],
+      ],
+    })
+    const before = [await listed(0), await listed(1)]
+    expect(before[0]).toHaveLength(2)
+    for (const layout of ['class', 'list'] as const) {
+      const { data } = await as(who, timetable.exportLessons, { body: { planId: plan.id, layout } })
+      const { fileLink } = await finish(data.jobId)
+      const { rawPayload } = await http.inject({ method: 'GET', url: fileLink ?? '' })
+      const files = [{ name: '课程表.xlsx', bytes: rawPayload }]
+      const again = await as(who, timetable.importLessons, { body: { planId: plan.id }, files })
+      expect(await finish(again.data.jobId)).toMatchObject({ state: 'done', fileLink: null })
+      expect([await listed(0), await listed(1)]).toEqual(before)
+    }
+  })
+})
