@@ -160,7 +160,7 @@ export const readLessons = async (db: Db, where: SQL | undefined): Promise<Plann
   const teachers = await db
     .select({ lessonId, teacherId })
     .from(timetableLessonTeacher)
-    .where(among(lessonId, ids))
+    .where(and(eq(timetableLessonTeacher.schoolId, lessons[0]?.schoolId ?? 0), among(lessonId, ids)))
     .orderBy(asc(lessonId), asc(teacherId))
   const teachersOf = Map.groupBy(teachers, (one) => one.lessonId)
   return lessons.map(({ schoolId: _schoolId, ...lesson }) => ({

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ne } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -42,12 +42,13 @@ const presentPlan = (
 /** Lists the plans of a term, the published one first. */
 export const listPlans = async ({ db, session, query }: Context<typeof timetable.plans>): Promise<PlanView[]> => {
   const schoolId = schoolOf(session)
-  const counted = sql<number>`(select count(*)::int from ${timetableLesson}
-    where ${timetableLesson.schoolId} = ${timetablePlan.schoolId} and ${timetableLesson.planId} = ${timetablePlan.id})`
+  const ofPlan = and(eq(timetableLesson.schoolId, timetablePlan.schoolId), eq(timetableLesson.planId, timetablePlan.id))
   const rows = await db
-    .select({ plan: timetablePlan, lessons: counted })
+    .select({ plan: timetablePlan, lessons: count(timetableLesson.id) })
     .from(timetablePlan)
+    .leftJoin(timetableLesson, ofPlan)
     .where(and(eq(timetablePlan.schoolId, schoolId), eq(timetablePlan.termId, query.termId)))
+    .groupBy(timetablePlan.schoolId, timetablePlan.id)
     .orderBy(desc(eq(timetablePlan.state, 'published')), asc(timetablePlan.name))
   return rows.map(({ plan, lessons }) => presentPlan(plan, lessons, session.timeZone))
 }

@@ -63,7 +63,7 @@ test('the class may have an elective meanwhile that the student has not chosen',
   const saved = await saveLesson(2)
   expect(saved.code).toBe(200)
   await teaching.makeChoice(schoolId, pupils[0].id, history)
-  expect(await saveLesson(2)).toMatchObject(refused(timetableRefusals.lessonConflict))
+  expect(await saveLesson(2)).toMatchObject({ msg: '有学生 周一第2节 同时有 七年级1班历史、物理A班物理' })
 })
 
 test('new members and teachers are refused if they have another lesson then', async () => {

@@ -100,14 +100,15 @@ const findConflictFaults = async (
     ({ classId, teachingClassId }) => !classes.has(classId ?? 0) && !teachingClasses.has(teachingClassId ?? 0),
   )
   // Negative ids tell the lessons of the file from those of the plan.
-  const added = lessons.map(({ lesson }, at): PlannedLesson => ({ ...lesson, planId, id: -1 - at, version: 1 }))
+  const first = -lessons.length
+  const added = lessons.map(({ lesson }, at): PlannedLesson => ({ ...lesson, planId, id: first + at, version: 1 }))
   const ids = new Set(added.map(({ id }) => id))
   const all = [...staying, ...added].map(placeLesson(facts))
   const conflicts = findConflictsOf(ids, all, await readConflictFacts(db, facts))
   const texts = await describeConflicts(db, facts, conflicts)
   return conflicts.flatMap(({ one, other }, at) => {
-    const own = one.id < 0 ? one : other
-    const place = lessons[-1 - own.id]?.place
+    const own = other.id < 0 ? other : one
+    const place = lessons[own.id - first]?.place
     return place === undefined ? [] : [{ place, why: texts[at] ?? '' }]
   })
 }

@@ -54,10 +54,14 @@ interface RowLabel {
   readonly number: number | null
 }
 
+/** A label that only says when the period is. */
+const clockTimes = /^\d{1,2}[:：]\d{2}/u
+
 /** Counts on where the numbers begin again in the afternoon. */
 const makeNumbering = () => {
   let [last, added, part] = [0, 0, '']
-  return (labels: readonly string[]): RowLabel => {
+  return (texts: readonly string[]): RowLabel => {
+    const labels = texts.filter((text) => !clockTimes.test(text))
     const name = labels.findLast((label) => label !== '') ?? ''
     const read = labels.map(readPeriod).findLast((number) => number !== null) ?? null
     const now = labels.map(readDayPart).find((found) => found !== null) ?? part
