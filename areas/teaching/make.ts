@@ -12,7 +12,7 @@ import { classManager } from '../registry/server/tables/members.ts'
 import { electiveChoice, subjectTable, teachingAssignment } from './server/tables.ts'
 
 /** Test factories that create subjects, assignments and electives, and read who teaches. */
-const teachingFactories = (database: Database) => {
+export const teachingFactories = (database: Database) => {
   const { asSystem } = testRows(database)
 
   const makeSubject = (schoolId: number, subject: string, values: Partial<typeof subjectTable.$inferInsert> = {}) =>

@@ -9,5 +9,5 @@ export const teachingRefusals = {
   notElective: refusal(53005, '{names}不是选考学科，不能作为选科'),
   notStudents: refusal(53006, '{names}不是在籍学生，不能选科'),
   severalGroups: refusal(53007, '{names}只能选其中一科'),
-  subjectUsed: refusal(53008, '这个学科已用于考试，不能删除；可以改名，或取消开设年级'),
+  subjectUsed: refusal(53008, '这个学科已用于考试或课程表，不能删除；可以改名，或取消开设年级'),
 } as const

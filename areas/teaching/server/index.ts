@@ -10,7 +10,7 @@ import { assignmentExport } from './exportAssignments.ts'
 import { assignmentImport } from './importAssignments.ts'
 import { deleteSubject, subjects } from './subjects.ts'
 
-export { isOffered } from '../gradeLevel.ts'
+export { isOffered, toGradeLevel } from '../gradeLevel.ts'
 export { type TaughtClass, listTaughtClasses } from './classes.ts'
 export { groupOf, readChoices } from './electives.ts'
 export { readSubjects } from './subjects.ts'
