@@ -47,6 +47,7 @@ import { shellArea } from '../areas/shell/area.ts'
 import { studentRegistrationArea } from '../areas/studentRegistration/area.ts'
 import { teachingArea } from '../areas/teaching/area.ts'
 import { temperatureArea } from '../areas/temperature/area.ts'
+import { timetableArea } from '../areas/timetable/area.ts'
 import { usersArea } from '../areas/users/area.ts'
 import { visitorArea } from '../areas/visitor/area.ts'
 import { whereaboutsArea } from '../areas/whereabouts/area.ts'
@@ -79,6 +80,7 @@ export const areas: readonly Area[] = [
   pointsArea,
   honorArea,
   teachingArea,
+  timetableArea,
   examArea,
   jointExamArea,
   reconciliationArea,

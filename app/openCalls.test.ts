@@ -161,6 +161,8 @@ test('only calls that accept, read or store files, make passwords or wait for a 
     'points.importTemplate',
     'teaching.assignmentTemplate',
     'teaching.electiveTemplate',
+    'timetable.lessonTemplate',
+    'timetable.memberTemplate',
     'exam.scoreTemplate',
     'exam.numberTemplate',
     'reconciliation.statementTemplate',

@@ -53,6 +53,7 @@ import { visitorServer } from '../areas/visitor/server/index.ts'
 import { whereaboutsServer } from '../areas/whereabouts/server/index.ts'
 import { makeApplyLimits, studentRegistrationServer } from '../areas/studentRegistration/server/index.ts'
 import { teachingServer } from '../areas/teaching/server/index.ts'
+import { timetableServer } from '../areas/timetable/server/index.ts'
 import { articleServer } from '../areas/article/server/index.ts'
 import { examImports, examServer } from '../areas/exam/server/index.ts'
 import { temperatureServer } from '../areas/temperature/server/index.ts'
@@ -110,6 +111,7 @@ export const serveAreas = ({
   pointsServer,
   honorServer,
   teachingServer,
+  timetableServer,
   examServer,
   jointExamServer,
   reconciliationServer(config),

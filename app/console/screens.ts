@@ -33,6 +33,7 @@ import { permissionsScreens } from '../../areas/permissions/console/index.ts'
 import { studentRegistrationScreens } from '../../areas/studentRegistration/console/index.ts'
 import { teachingScreens } from '../../areas/teaching/console/index.ts'
 import { mediaScreens } from '../../areas/media/console/index.ts'
+import { timetableScreens } from '../../areas/timetable/console/index.ts'
 import { mealScreens } from '../../areas/meal/console/index.ts'
 import { nightPatrolScreens } from '../../areas/nightPatrol/console/index.ts'
 import { pointsScreens } from '../../areas/points/console/index.ts'
@@ -77,6 +78,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   honor: honorScreens,
   reconciliation: reconciliationScreens,
   teaching: teachingScreens,
+  timetable: timetableScreens,
   exam: examScreens(JointOffers),
   jointExam: jointExamScreens,
   push: pushScreens,

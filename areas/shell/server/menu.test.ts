@@ -21,7 +21,7 @@ const menuOf = async (who: Actor) => (await as(who, shell.navTree, { params: { u
 const names = (items: readonly MenuItem[]): string[] => items.flatMap((item) => [item.name, ...names(item.children)])
 
 const withUsers = ['组织与用户', '组织用户管理']
-const withTeaching = ['教学', '考试管理', '学生成绩', '任教安排', '选科']
+const withTeaching = ['教学', '考试管理', '学生成绩', '任教安排', '选科', '课程表', '调课记录', '教学班']
 const withDeyu = ['德育', '德育记分', '德育记录', '德育统计', '流动红旗', '德育档案', '德育申诉', '考评项目']
 const withDevices = ['设备管理', '设备配置']
 const leaveEntries = ['请假管理', '请假记录', '当前请假', '请假统计']
@@ -82,6 +82,12 @@ describe('navigation tree', () => {
         '学科',
         '任教安排',
         '选科',
+        '课程表',
+        '调课记录',
+        '代课安排',
+        '排课',
+        '教学班',
+        '作息时间',
         '推送设置',
         ...withDeyu,
         '宿舍',

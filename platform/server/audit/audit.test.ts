@@ -281,6 +281,7 @@ describe('a changed row', () => {
       'delete record_look',
       'delete sealed_link',
       'delete student_info',
+      'delete teaching_class_member',
       'delete temperature_withdrawal',
       'delete user_group_member',
     ])
