@@ -28,6 +28,7 @@ import { type FakeAnswer, answer } from './answers.ts'
 import { products } from './bills.ts'
 import { noMedia } from './media.ts'
 import { noTemperatures } from './temperature.ts'
+import { noTimetable } from './timetable.ts'
 
 /** A page of rows with an exact total. */
 export const pageWith = <Row>(request: PageRequest, rows: readonly Row[]) => toPage(request, [...rows], rows.length)
@@ -193,6 +194,7 @@ export const someLists = (): FakeAnswer[] => [
   answer(locker.devices, []),
   answer(locker.recordPage, ({ body }) => countedWith(body, [])),
   answer(locker.board, { day: '2026-03-02', depositBy: '08:00', isOver: true, students: [] }),
+  ...noTimetable,
   answer(antiBullying.eventPage, ({ body }) => countedWith(body, [])),
   answer(antiBullying.queue, 'queue'),
   answer(antiBullying.devices, []),

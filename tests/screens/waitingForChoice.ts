@@ -22,6 +22,7 @@ export const waitingForChoice = new Set([
   '/articleReadReport',
   '/chargeCheckDetail',
   '/storageManagement/phoneBoard',
+  '/timetable/cover',
   '/studentRegistrationManagement/addTask',
   '/studentRegistrationManagement/viewTaskDetails',
 ])
