@@ -61,9 +61,9 @@ export const planLessons = (subjects: readonly DemoSubject[], periods: number): 
   const slots = weekdays.flatMap((weekday) => Array.from({ length: periods }, (_, at) => ({ weekday, period: at + 1 })))
   // The last period of Friday stays free for teaching classes.
   const open = slots.filter(({ weekday, period }) => weekday !== 5 || period !== periods)
-  const ordered = [...subjects].sort(
-    (one, other) => loadOf(other) - loadOf(one) || one.classId - other.classId || one.teacherId - other.teacherId,
-  )
+  const most = Math.max(0, ...loads.values())
+  const loadsDown = Array.from({ length: most }, (_, at) => most - at)
+  const ordered = loadsDown.flatMap((load) => subjects.filter((one) => loadOf(one) === load))
   return ordered.flatMap((one, place) => {
     const days = new Map<number, number>()
     // Each class begins at another time of the week, since all would otherwise want the same.
