@@ -69,11 +69,11 @@ test('shows a teacher the own week with its changes, and prints it', async () =>
   const { page } = console
   await page.getByText('李老师代王老师（外出培训）').waitFor()
   await expectAccessible(page)
-  expect(await page.getByLabel('教师', { exact: true }).count()).toBe(0)
+  expect(await page.getByRole('combobox', { name: '教师' }).count()).toBe(0)
   await page.getByRole('button', { name: '打印' }).click()
   await page
     .getByRole('dialog')
-    .getByRole('heading', { name: `王老师课程表 第 2 周（${monday} 起）` })
+    .getByRole('heading', { name: `王老师课程表 第 2 周（${monday} 起）`, level: 1 })
     .waitFor()
   await console.expectAsked(timetable.teacherWeek, { query: { day: monday } })
 })
@@ -175,7 +175,7 @@ test('proposes free teachers for a lesson of an absent one', async () => {
   await page.getByRole('button', { name: '代课 第1节 七年级1班语文' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('代课教师').click()
-  await page.getByText('赵老师 · 同学科 · 当天 2 节').click()
+  await page.getByTitle('赵老师 · 同学科 · 当天 2 节').click()
   await dialog.getByLabel('原因').fill('外出培训')
   await dialog.getByRole('button', { name: '保存' }).click()
   const body = { lessonId: 5, day: monday, absentId: 6, substituteId: 9, reason: '外出培训' }
