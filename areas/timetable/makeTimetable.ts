@@ -75,7 +75,7 @@ export const timetableFactories = (database: Database) => {
     })
 
   const makeLesson = async (schoolId: number, { teacherIds, ...values }: LessonValues) => {
-    const made = await insert(timetableLesson, { week: 'every', room: '', ...values, schoolId })
+    const made = await insert(timetableLesson, { week: 'every' as const, room: '', ...values, schoolId })
     for (const teacherId of teacherIds) {
       await insert(timetableLessonTeacher, { schoolId, lessonId: made.id, teacherId })
     }
