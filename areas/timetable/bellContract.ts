@@ -38,7 +38,7 @@ const areInOrder = (periods: Periods) =>
 const Schedule = z.object({
   id: id('timetableSchedule').optional(),
   termId: TermId,
-  name: nameText(timetableLimits.name, '请填写名称').register(fieldMeaning, { sample: 'newScheduleName' }),
+  name: nameText(timetableLimits.name, '请填写名称').register(fieldMeaning, { sample: 'newTimetableScheduleName' }),
   gradeLevels: z
     .array(z.int().min(101).max(699).register(fieldMeaning, { sample: 'timetableGradeLevel' }))
     .max(timetableLimits.grades)
@@ -55,7 +55,7 @@ const Schedule = z.object({
       (periods) => periods.filter(({ kind }) => kind !== 'break').length <= timetableLimits.period,
       `最多 ${timetableLimits.period} 节`,
     ),
-  version: versionOf('scheduleVersion'),
+  version: versionOf('timetableScheduleVersion'),
 })
 
 const SharedRoom = nameText(timetableLimits.room, '请填写教室')

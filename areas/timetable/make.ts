@@ -155,8 +155,8 @@ export const testing: AreaTesting = {
     timetableStart: () => '08:00',
     timetableEnd: () => '08:45',
     timetableGradeLevel: () => 101,
-    newScheduleName: () => nextName('作息'),
-    scheduleVersion: () => 1,
+    newTimetableScheduleName: () => nextName('作息'),
+    timetableScheduleVersion: () => 1,
     timetableSchedule: async (scene) =>
       (await makeIn(scene).makeBells(scene.school.id, (await makeSceneTerm(scene)).id, [102])).id,
     timetableSettingsVersion: async (scene) => {
