@@ -22,10 +22,11 @@ export const ChangeSearch = z.object({
 })
 export type ChangeSearch = z.output<typeof ChangeSearch>
 
-const day = WireDay.register(fieldMeaning, { sample: 'timetableDay' })
+/** A described day is a schema of its own, so that its sample doesn't become that of all days. */
+const dayField = (sample: string, meaning: string) => WireDay.describe(meaning).register(fieldMeaning, { sample })
 const ofLesson = {
   lessonId: id('publishedLesson'),
-  day: day.describe('上这节课的日期'),
+  day: dayField('timetableDay', '上这节课的日期'),
   reason: filledText(timetableLimits.reason, '请填写原因'),
 }
 
@@ -41,7 +42,7 @@ export const changeCalls = {
   cover: get('/timetable/change/cover', {
     doc: '一位教师一天的课，与每节课可以代课的教师',
     may: mayEdit,
-    query: { day, teacherId: id('timetableTeacher', 'publishedTeacher') },
+    query: { day: dayField('timetableDay', '日期'), teacherId: id('timetableTeacher', 'publishedTeacher') },
     data: z.array(CoverLesson),
     refusals: [common.notFound, noPlan],
   }),
@@ -63,8 +64,8 @@ export const changeCalls = {
     may: mayEdit,
     body: z.object({
       ...ofLesson,
-      toDay: WireDay.register(fieldMeaning, { sample: 'timetableTargetDay' }),
-      toPeriod: PeriodNumber.register(fieldMeaning, { sample: 'timetableTargetPeriod' }),
+      toDay: dayField('timetableTargetDay', '调到的日期'),
+      toPeriod: PeriodNumber.describe('调到第几节').register(fieldMeaning, { sample: 'timetableTargetPeriod' }),
       isSwap: z.boolean().register(fieldMeaning, { sample: 'noSwap' }).default(false).describe('与同班那一节的课互换'),
     }),
     data: nothing,

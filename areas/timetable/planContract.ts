@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { areDistinct } from '../../platform/contract/areDistinct.ts'
-import { nameText } from '../../platform/contract/blanks.ts'
+import { nameText, outerBlanksMessage } from '../../platform/contract/blanks.ts'
 import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
 import { fieldMeaning, id, text } from '../../platform/contract/ids.ts'
 import { sheetImport, sheetTemplate, startedJob } from '../../platform/contract/listCalls.ts'
@@ -41,7 +41,7 @@ export const PeriodNumber = z.int().min(1, '请选择节次').max(timetableLimit
 const Lesson = z.object({
   id: id('timetableLesson').optional(),
   planId: id('timetablePlan', 'timetableLessonPlan'),
-  classId: ClassId.nullable().default(null).describe('行政班；给了教学班时不看'),
+  classId: ClassId.nullable().describe('行政班；教学班的课为 null'),
   teachingClassId: id('teachingClass', 'noTeachingClass')
     .nullable()
     .default(null)
@@ -51,7 +51,9 @@ const Lesson = z.object({
   weekday: Weekday,
   period: PeriodNumber,
   week: z.enum(weekPatterns).default('every'),
-  room: text(timetableLimits.room).default(''),
+  room: text(timetableLimits.room)
+    .refine((room) => room === room.trim(), outerBlanksMessage)
+    .default(''),
   version: versionOf('timetableLessonVersion'),
 })
 

@@ -145,8 +145,7 @@ export const saveLesson = async ({ db, session, body }: Context<typeof timetable
   const { id, version, teacherIds: asked, ...given } = body
   const { teachingClassId } = given
   const follows = teachingClassId === null ? {} : await readTeachingClass(db, schoolId, { termId, id: teachingClassId })
-  const room = given.room.trim()
-  const { teacherIds, ...values } = { teacherIds: asked, ...given, room, classId: classOf(body), ...follows }
+  const { teacherIds, ...values } = { teacherIds: asked, ...given, classId: classOf(body), ...follows }
   await refuseOthersThanStaff(db, schoolId, teacherIds)
   const present = async (lesson: { readonly id: number }) => {
     const [view] = await presentLessons(

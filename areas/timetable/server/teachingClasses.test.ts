@@ -28,6 +28,7 @@ const makeScene = async () => {
     as(who, timetable.saveLesson, {
       body: {
         planId: plan.id,
+        classId: null,
         teachingClassId: teachingClass.id,
         subjectId: subjects[0],
         teacherIds: [teachers[0].id],
