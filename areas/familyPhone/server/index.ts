@@ -11,6 +11,7 @@ import { reachParents, setBillPhone } from './setBillPhone.ts'
 import { receiveBills } from './telephoneBills.ts'
 import { readTelephoneNumbers } from './telephoneNumbers.ts'
 
+export { listCallableParents, readCallMinutes } from './callable.ts'
 export { makeTelephoneSource } from './telephoneSource.ts'
 
 export const familyPhoneServer = serve(
