@@ -1,0 +1,4 @@
+import { sweepArea } from '../../tests/sweep/sweepArea.ts'
+import { videoTeleArea } from './area.ts'
+
+sweepArea(videoTeleArea)
