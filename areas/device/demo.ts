@@ -120,6 +120,7 @@ const write = async (db: Db, world: DemoWorld, schoolId: number) => {
     { name: '大厅放学主机', type: '可视化放学系统', place: 'T1' },
     { name: '大厅空气监测仪', type: '空气监测仪', place: 'T1' },
     { name: '大厅信息屏', type: '信息发布屏', place: 'T1' },
+    ...buildings.map(({ name, code: place }) => ({ name: `${name}视频话机`, type: '固定话机', place })),
   ]
   const rows = planned.map(({ name, type, place, departmentId = null }, at) => ({
     ...placeOnMap(schoolId, place, at),
