@@ -49,6 +49,7 @@ import { teachingArea } from '../areas/teaching/area.ts'
 import { temperatureArea } from '../areas/temperature/area.ts'
 import { timetableArea } from '../areas/timetable/area.ts'
 import { usersArea } from '../areas/users/area.ts'
+import { videoTeleArea } from '../areas/videoTele/area.ts'
 import { visitorArea } from '../areas/visitor/area.ts'
 import { whereaboutsArea } from '../areas/whereabouts/area.ts'
 
@@ -90,6 +91,7 @@ export const areas: readonly Area[] = [
   articleArea,
   attendanceArea,
   familyPhoneArea,
+  videoTeleArea,
   materialArea,
   resourceArea,
   lockerArea,

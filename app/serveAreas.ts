@@ -49,6 +49,7 @@ import { schoolYearServer } from '../areas/schoolYear/server/index.ts'
 import { shellServer } from '../areas/shell/server/index.ts'
 import { userImports, usersServer } from '../areas/users/server/index.ts'
 import { checkinServer } from '../areas/checkin/server/index.ts'
+import { videoTeleServer } from '../areas/videoTele/server/index.ts'
 import { visitorServer } from '../areas/visitor/server/index.ts'
 import { whereaboutsServer } from '../areas/whereabouts/server/index.ts'
 import { makeApplyLimits, studentRegistrationServer } from '../areas/studentRegistration/server/index.ts'
@@ -121,6 +122,7 @@ export const serveAreas = ({
   articleServer,
   attendanceServer,
   familyPhoneServer,
+  videoTeleServer,
   materialServer,
   mealServer,
   mediaServer,

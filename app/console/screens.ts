@@ -47,6 +47,7 @@ import { schoolYearScreens } from '../../areas/schoolYear/console/index.ts'
 import { shellScreens } from '../../areas/shell/console/index.ts'
 import { TemperatureSetting, temperatureScreens } from '../../areas/temperature/console/index.ts'
 import { UserSelect, usePeople, usePerson, usersScreens } from '../../areas/users/console/index.ts'
+import { videoTeleScreens } from '../../areas/videoTele/console/index.ts'
 import { visitorScreens } from '../../areas/visitor/console/index.ts'
 import { WhyState } from '../../areas/whereabouts/console/index.ts'
 import type { Places, Screen } from '../../platform/console/shell/screen.ts'
@@ -87,6 +88,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   article: articleScreens,
   attendance: attendanceScreens,
   familyPhone: familyPhoneScreens,
+  videoTele: videoTeleScreens,
   temperature: temperatureScreens,
   material: materialScreens,
   resource: resourceScreens,

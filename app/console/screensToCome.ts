@@ -26,6 +26,13 @@ const areasToCome: readonly AreaToCome[] = [
       '/videoTele/GroupManage': '分组管理',
       '/videoTele/publicSetting': '公共设置',
       '/videoTele/faceBrushingRecord': '刷脸记录',
+    area: 'multiMedis',
+    title: '多媒体发布',
+    screens: {
+      '/multiMedis/resource': '媒体资源',
+      '/multiMedis/task': '发布任务',
+      '/multiMedis/layout': '版面布局',
+      [`/multiMedis/${deviceWord}s`]: '发布设备',
     },
   },
   { area: 'model', title: '三维模型', screens: { '/3DModel/3DModelMatching': '模型匹配' } },

@@ -31,5 +31,6 @@ export const menuIcons = [
   'alarm',
   'cup',
   'screen',
+  'videoPhone',
 ] as const
 export type MenuIcon = (typeof menuIcons)[number]

@@ -35,6 +35,7 @@ const iconTitles: Readonly<Record<MenuIcon, string>> = {
   heart: '心形',
   key: '钥匙',
   phone: '电话',
+  videoPhone: '视频电话',
   clock: '时钟',
   exit: '离开',
   device: '设备',

@@ -36,6 +36,20 @@ const withDismissal = ['放学管理', '今日放学']
 const withCards = ['一卡通', '刷卡记录']
 const withNumbers = ['亲情电话', '亲情号码']
 const withBills = [...withNumbers, '话单查询']
+const withVideoCalls = ['视频电话', '用户套餐', '通话记录', '刷脸记录']
+const allVideoCalls = [
+  '视频电话',
+  '数据统计',
+  '用户套餐',
+  '缴费记录',
+  '通话记录',
+  '话机管理',
+  '公用电话',
+  '套餐管理',
+  '分组管理',
+  '公共设置',
+  '刷脸记录',
+]
 const withMaterial = ['材料上报', '收集任务', '材料查看']
 const withArticles = ['文章资讯', '文章列表']
 const withAir = ['校园环境', '环境监测', '环境变化', '超标记录']
@@ -142,6 +156,7 @@ describe('navigation tree', () => {
         ...withCards,
         '卡号查询',
         ...withBills,
+        ...allVideoCalls,
         '积分管理',
         '积分配置',
         '积分流水',
@@ -193,6 +208,7 @@ describe('navigation tree', () => {
         ...withAir,
         ...withCards,
         ...withBills,
+        ...allVideoCalls,
         ...withPoints,
         ...withHonours,
         ...withArticles,
@@ -222,6 +238,7 @@ describe('navigation tree', () => {
         ...withAir,
         ...withCards,
         ...withNumbers,
+        ...withVideoCalls,
         ...withPoints,
         ...withHonours,
         ...withMaterial,

@@ -32,6 +32,7 @@ import {
   TeamOutlined,
   ToolOutlined,
   TrophyOutlined,
+  VideoCameraOutlined,
 } from '@ant-design/icons'
 import { Menu } from 'antd'
 import type { MenuProps } from 'antd'
@@ -59,6 +60,7 @@ const icons: Readonly<Record<MenuIcon, ComponentType<{ 'aria-hidden': 'true' }>>
   heart: HeartOutlined,
   key: KeyOutlined,
   phone: PhoneOutlined,
+  videoPhone: VideoCameraOutlined,
   clock: ClockCircleOutlined,
   exit: LogoutOutlined,
   device: DesktopOutlined,
