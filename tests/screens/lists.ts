@@ -29,6 +29,7 @@ import { products } from './bills.ts'
 import { noMedia } from './media.ts'
 import { noTemperatures } from './temperature.ts'
 import { noTimetable } from './timetable.ts'
+import { noVideoCalls } from './videoCalls.ts'
 
 /** A page of rows with an exact total. */
 export const pageWith = <Row>(request: PageRequest, rows: readonly Row[]) => toPage(request, [...rows], rows.length)
@@ -166,6 +167,7 @@ export const someLists = (): FakeAnswer[] => [
   answer(card.logQueue, 'card.log/2/log/the-seal'),
   answer(familyPhone.numbers, { records: [], total: 0, pageSize: 10, totalPages: 0 }),
   answer(familyPhone.bills, ({ body }) => countedWith(body, [])),
+  ...noVideoCalls,
   ...noTemperatures,
   answer(material.tasks, ({ body }) => pageWith(body, [])),
   answer(material.uploads, ({ query }) => pageWith(query, [])),

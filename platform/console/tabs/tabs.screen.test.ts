@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { article } from '../../../areas/article/contract.ts'
 import { identity } from '../../../areas/identity/contract.ts'
+import { locker } from '../../../areas/locker/contract.ts'
 import { shell } from '../../../areas/shell/contract.ts'
 import { users } from '../../../areas/users/contract.ts'
 import { expectFocusIn } from '../../../tests/e2e/waiting.ts'
@@ -312,7 +313,10 @@ test("shows an external menu entry of the school in a frame, with the user's nam
 
 test('shows that a module is closed for the school, and its screen after it is opened again', async () => {
   const who = cast.school()
-  const console = await stage.open('/videoTele/CallLog', { as: { ...who, closedModules: ['videoTele'] } })
+  const console = await stage.open('/storageManagement/storageCabinet', {
+    as: { ...who, closedModules: ['locker'] },
+    answers: [answer(locker.cabinetPage, ({ body }) => pageWith(body, []))],
+  })
   await console.expectText('本校未开通此功能')
   console.answer(answer(identity.session, who))
   await console.page.evaluate(() => {
@@ -321,5 +325,5 @@ test('shows that a module is closed for the school, and its screen after it is o
     Date.now = () => now() + 5000
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  await console.expectText('此页面尚未提供')
+  await console.expectText('还没有储物柜')
 })
