@@ -13,7 +13,7 @@ import { memberJoin } from '../registry/server/people.ts'
 import { department } from '../registry/server/tables/departments.ts'
 import { member } from '../registry/server/tables/members.ts'
 import { parentLink, studentInfo } from '../registry/server/tables/students.ts'
-import { type PlannedCall, type Pupil, planCalls } from './demoCalls.ts'
+import { type Pupil, planCalls } from './demoCalls.ts'
 import {
   phoneBalance,
   phoneCall,
@@ -175,7 +175,7 @@ interface Ids {
   face: number
 }
 
-const writeCalls = async (db: Db, schoolId: number, planned: readonly PlannedCall[], ids: Ids) => {
+const writeCalls = async (db: Db, schoolId: number, planned: ReturnType<typeof planCalls>, ids: Ids) => {
   const calls = planned.map(({ call }) => ({ ...call, id: (ids.call += 1) }))
   await insertRows(db, phoneCall, calls)
   const charges = planned.flatMap(({ balanceId, call: { charged } }, at) =>
@@ -202,7 +202,15 @@ export const demo: DemoPart = {
         ...row,
         id: (ids.balance += 1),
       }))
-      const planned = planCalls({ schoolId, pupils, stations, balances: bought, world })
+      const random = world.random.branch(`calls ${schoolId}`)
+      const days = allDays(world.today)
+        .slice(1, -1)
+        .map(
+          ({ day }) =>
+            (from: number, to: number) =>
+              momentOf(random, day, from, to),
+        )
+      const planned = planCalls({ schoolId, pupils, stations, balances: bought, random, days })
       const used = new Map<number, number>()
       for (const { balanceId, call } of planned) used.set(balanceId, (used.get(balanceId) ?? 0) + call.charged)
       await insertRows(

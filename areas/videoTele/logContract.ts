@@ -30,7 +30,7 @@ export type CallSearch = z.output<typeof CallSearch>
 export const FaceSearch = z.object({ ...filters, result: z.enum(faceResults).optional(), ...daysInput })
 export type FaceSearch = z.output<typeof FaceSearch>
 
-/** What happened at the phones: calls, identifications and their counts (A-CALL-138). */
+/** Calls, identifications and their counts (A-CALL-138). */
 export const logCalls = {
   callPage: post('/voip/find/page', {
     doc: '通话记录分页，新的在前；班主任只看自己的班',

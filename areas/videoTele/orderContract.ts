@@ -29,12 +29,11 @@ export const OrderSearch = z.object({
 export type OrderSearch = z.output<typeof OrderSearch>
 
 /** A search for pupils' minutes. */
-export const BalanceSearch = z.object({
+const BalanceSearch = z.object({
   keyword: keywordText(64).default('').describe('姓名、拼音或学号'),
   departmentId: DepartmentId.optional(),
   state: z.enum(balanceStates).optional(),
 })
-export type BalanceSearch = z.output<typeof BalanceSearch>
 
 const Payment = z.object({
   way: z.enum(paymentWays, '请选择收款方式').describe('现金或转账'),

@@ -29,21 +29,16 @@ export const phoneCalls = {
     doc: '话机刷脸或刷卡识别学生，返回可以拨打的号码、剩余分钟，或不能通话的原因；不收照片',
     title: '话机识别学生',
     may: device('话机以自己的凭证上报，只得到本校学生的隐去号码'),
-    body: z
-      .object({
-        userId: UserId.nullable().default(null).describe('刷脸比对出的学生；没有比对出为 null'),
-        cardNum: text(64, 1)
-          .overwrite(normalizeCardNumber)
-          .nullable()
-          .register(fieldMeaning, { onlySought: true })
-          .default(null)
-          .describe('刷卡时的卡号'),
-        similarity: z.number().min(0).max(100).nullable().default(null).describe('刷脸比对的相似度，百分比'),
-      })
-      .refine(({ userId, cardNum }) => userId === null || cardNum === null, {
-        path: ['cardNum'],
-        error: '刷脸与刷卡只给一项',
-      }),
+    body: z.object({
+      userId: UserId.nullable().default(null).describe('刷脸比对出的学生；没有比对出为 null'),
+      cardNum: text(64, 1)
+        .overwrite(normalizeCardNumber)
+        .register(fieldMeaning, { onlySought: true })
+        .nullable()
+        .default(null)
+        .describe('刷卡时的卡号；两项都给时以比对出的学生为准'),
+      similarity: z.number().min(0).max(100).nullable().default(null).describe('刷脸比对的相似度，百分比'),
+    }),
     data: Identified,
     refusals: [noPhone],
   }),
@@ -71,6 +66,6 @@ export const phoneCalls = {
       seconds: z.int().min(0).max(phoneLimits.seconds).describe('接通后的时长，秒；没有接通为 0'),
     }),
     data: EndedCall,
-    refusals: [noPhone, unknownCall],
+    refusals: [unknownCall],
   }),
 }

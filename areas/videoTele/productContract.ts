@@ -20,23 +20,22 @@ const Package = z
     price: z.int('请填写价格').min(0).max(phoneLimits.price).describe('分'),
     minutes: z.int('请填写分钟数').min(1, '至少 1 分钟').max(phoneLimits.minutes),
     validDays: z
-      .int()
+      .int('请填写天数')
       .min(1, '至少 1 天')
       .max(phoneLimits.days)
+      .register(fieldMeaning, { sample: 'phoneValidDays' })
       .nullable()
-      .register(fieldMeaning, { sample: 'phoneValidDays', usual: true })
-      .default(null)
-      .describe('从收款当天起有效的天数；按日期到期的为 null'),
-    lastDay: WireDay.describe('最后一天，如学期结束；按天数计的为 null')
+      .describe('从收款当天起有效的天数；只按日期到期的为 null'),
+    lastDay: WireDay.describe('最后一天，如学期结束；与天数都填时以先到的为准')
       .register(fieldMeaning, { sample: 'phoneLastDay' })
       .nullable()
       .default(null),
     onSale: flag.default(true).describe('停售后不能再办理，已办理的不变'),
     version: versionOf('phonePackageVersion'),
   })
-  .refine(({ validDays, lastDay }) => (validDays === null) !== (lastDay === null), {
+  .refine(({ validDays, lastDay }) => validDays !== null || lastDay !== null, {
     path: ['validDays'],
-    error: '请填写有效天数或到期日期中的一项',
+    error: '请填写有效天数或到期日期',
   })
 
 /** A search for packages. */

@@ -29,8 +29,7 @@ const Phone = z.object({
 })
 
 /** A search for phones. */
-export const PhoneSearch = z.object({ keyword: keywordText(64).default('').describe('名称、位置或序列号') })
-export type PhoneSearch = z.output<typeof PhoneSearch>
+const PhoneSearch = z.object({ keyword: keywordText(64).default('').describe('名称、位置或序列号') })
 
 const PublicNumber = z
   .object({

@@ -49,7 +49,7 @@ test('a package is added in yuan, and one that was bought can only be withdrawn'
   await dialog.getByLabel('分钟').fill('100')
   const save = dialog.getByRole('button', { name: /保\s*存/ })
   await save.click()
-  await dialog.getByText('请填写有效天数或到期日期中的一项').waitFor()
+  await dialog.getByText('请填写有效天数或到期日期').waitFor()
   await dialog.getByLabel('有效天数').fill('120')
   await save.click()
   await dialog.getByText('已有套餐“学期套餐”').waitFor()

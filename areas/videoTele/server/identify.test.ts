@@ -51,7 +51,6 @@ test('a card is that of its holder, and nobody else is known', async () => {
     })
   const results = (await own.facesOf(schoolId)).map(({ result }) => result)
   expect(results).toEqual(['passed', 'unknown', 'unknown', 'unknown', 'unknown'])
-  expect((await identify({ userId: 1, cardNum: 'V-S01' })).code).toBe(400)
 })
 
 const closings: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {

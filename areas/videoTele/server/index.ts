@@ -4,6 +4,7 @@ import { declareIdleRows } from '../../registry/server/idleRows.ts'
 import { videoTeleArea } from '../area.ts'
 import './auditTitles.ts'
 import { beginCall } from './calls/beginCall.ts'
+import { recordClearing } from './calls/clearing.ts'
 import { endCall } from './calls/endCall.ts'
 import { callExport, faceExport } from './calls/exports.ts'
 import { findFacePage } from './calls/faces.ts'
@@ -72,5 +73,5 @@ export const videoTeleServer = serve(
     videoPhone: reachStations,
     publicNumber: reachPublicNumbers,
   },
-  [orderExport.work, callExport.work, faceExport.work, openCallClosing],
+  [orderExport.work, callExport.work, faceExport.work, openCallClosing, recordClearing],
 )

@@ -39,10 +39,10 @@ export const PackageDialog = ({ pack, onClose }: Props) => (
     <FormField name="minutes" label="分钟">
       <InputNumber style={{ width: '100%' }} min={1} max={phoneLimits.minutes} precision={0} suffix="分钟" />
     </FormField>
-    <FormField name="validDays" label="有效天数" hint="从收款当天算起；按日期到期的不填">
+    <FormField name="validDays" label="有效天数" hint="从收款当天算起；只按日期到期的不填">
       <InputNumber style={{ width: '100%' }} min={1} max={phoneLimits.days} precision={0} suffix="天" />
     </FormField>
-    <FormField name="lastDay" label="到期日期" hint="如学期最后一天；按天数计的不填">
+    <FormField name="lastDay" label="到期日期" hint="如学期最后一天；与天数都填时以先到的为准">
       <DayPicker />
     </FormField>
     <FormField name="onSale" label="在售" hint="停售后不能再办理，已办理的不变">

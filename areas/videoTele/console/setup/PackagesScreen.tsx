@@ -10,7 +10,7 @@ import { packageReads } from '../reads.ts'
 import { PackageDialog } from './PackageDialog.tsx'
 
 const describeValidity = ({ validDays, lastDay }: PackageView): string =>
-  validDays === null ? `到 ${lastDay ?? ''}` : `${validDays} 天`
+  [validDays === null ? '' : `${validDays} 天`, lastDay === null ? '' : `到 ${lastDay}`].filter(Boolean).join('，')
 
 const saleStates = ['yes', 'no'] as const
 

@@ -5,11 +5,11 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { deviceOf, schoolOf } from '../../../../platform/server/session.ts'
 import { markOnline } from '../../../device/server/index.ts'
-import { minutesOf, splitCharge } from '../../charging.ts'
+import { minutesOf } from '../../charging.ts'
 import { type videoTele, videoTeleRefusals } from '../../contract.ts'
 import type { EndedCall } from '../../views.ts'
-import { findOwnStation } from '../setup/stations.ts'
 import { phoneBalance, phoneCall, phoneCharge } from '../tables.ts'
+import { splitCharge } from './splitCharge.ts'
 import { countMinutes, lockUsable } from './usable.ts'
 
 type Ending = Context<typeof videoTele.endCall>
@@ -67,7 +67,6 @@ const end = async ({ db, session, body, clock }: Ending, call: CallRow): Promise
  */
 export const endCall = async (context: Ending): Promise<EndedCall> => {
   const { db, session, clock } = context
-  await findOwnStation(db, session)
   const found = await lockCall(context)
   const call = found.state === 'open' ? await end(context, found) : found
   const now = clock.now()

@@ -24,8 +24,8 @@ export const heartbeat = async ({ db, session, clock }: Context<typeof videoTele
 }
 
 const findIdentified = ({ db, session, body }: Identifying): Promise<Caller | null> | null => {
-  if (body.cardNum !== null) return findCardHolder(db, schoolOf(session), body.cardNum)
-  return body.userId === null ? null : findCaller(db, schoolOf(session), body.userId)
+  if (body.userId !== null) return findCaller(db, schoolOf(session), body.userId)
+  return body.cardNum === null ? null : findCardHolder(db, schoolOf(session), body.cardNum)
 }
 
 interface Found {
@@ -46,7 +46,7 @@ const recordFace = (db: Db, found: Found, { body, clock }: Identifying) =>
     stationName: found.station.name,
     studentId: found.caller?.id ?? null,
     at: clock.now(),
-    way: body.cardNum === null ? 'face' : 'card',
+    way: body.userId === null && body.cardNum !== null ? 'card' : 'face',
     result: resultOf(found),
     similarity: body.similarity === null ? null : Math.round(body.similarity * 100),
     reason: found.reason,

@@ -17,7 +17,7 @@ export interface SchoolMoment {
   readonly timeZone: string
 }
 
-/** Whether a pupil may call parents now, and how long. */
+/** The right of a pupil to call parents now, or why there is none. */
 export interface CallRights {
   readonly reason: RefusalReason | null
   readonly minutesLeft: number

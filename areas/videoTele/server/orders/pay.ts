@@ -56,9 +56,10 @@ interface Validity {
   readonly lastDay: string | null
 }
 
-/** Returns the last day of a package that is paid today. Refuses one that is over. */
+/** Returns the last day of a package that is paid today, the earlier one if it has two. Refuses one that is over. */
 const findLastDay = ({ validDays, lastDay }: Validity, name: string, today: string): string => {
-  const day = validDays === null ? (lastDay ?? today) : addDays(today, validDays - 1)
+  const byDays = validDays === null ? null : addDays(today, validDays - 1)
+  const day = [byDays, lastDay].filter((one) => one !== null).toSorted()[0] ?? today
   if (day < today) throw new Refusal(videoTeleRefusals.packageOver, { name, day })
   return day
 }
