@@ -284,6 +284,11 @@ describe('a changed row', () => {
       'delete teaching_class_member',
       'delete temperature_withdrawal',
       'delete user_group_member',
+      'delete video_phone_balance',
+      'delete video_phone_call',
+      'delete video_phone_charge',
+      'delete video_phone_face',
+      'delete video_phone_order',
     ])
     const gone = changes.find(({ relation }) => relation === 'member')
     expect(gone).toMatchObject({ before: { id: school.pupil.id, username: school.pupil.username }, after: null })
