@@ -1,0 +1,31 @@
+import { serve } from '../../../platform/server/serve.ts'
+import { model3dArea } from '../area.ts'
+import './auditTitles.ts'
+import { findBuildingFacts } from './buildingFacts.ts'
+import { findModelFile, findModelPage, findRevisionPage, reachModels } from './models.ts'
+import { listParts } from './parts.ts'
+import { listProposals } from './proposals.ts'
+import { saveMatches } from './saveMatches.ts'
+import { deleteModel, saveModel, useModel } from './saveModels.ts'
+import { findTargetPage } from './targets.ts'
+import { addModel, replaceFile } from './upload.ts'
+
+export const model3dServer = serve(
+  model3dArea,
+  {
+    models: findModelPage,
+    addModel,
+    saveModel,
+    replaceFile,
+    useModel,
+    deleteModel,
+    revisions: findRevisionPage,
+    modelFile: findModelFile,
+    parts: listParts,
+    targets: findTargetPage,
+    proposals: listProposals,
+    saveMatches,
+    buildingFacts: findBuildingFacts,
+  },
+  { model3d: reachModels },
+)
