@@ -32,5 +32,6 @@ export const menuIcons = [
   'cup',
   'screen',
   'videoPhone',
+  'block',
 ] as const
 export type MenuIcon = (typeof menuIcons)[number]

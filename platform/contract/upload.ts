@@ -20,6 +20,8 @@ export const uploadKinds = {
     contentTypes: ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/ogg; codecs=opus', 'audio/aac', 'audio/x-m4a'],
     accept: '.mp3,.wav,.ogg,.aac,.m4a',
   },
+  /** A 3D model with all of its data. Its area checks the structure. */
+  glb: { title: 'GLB 三维模型（.glb）', contentTypes: ['model/gltf-binary'], accept: '.glb' },
   pdf: { title: 'PDF 文件', contentTypes: ['application/pdf'], accept: '.pdf' },
   /** Office documents without macros in their type. A document may still hold some, which its area looks for. */
   office: {

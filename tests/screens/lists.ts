@@ -14,6 +14,7 @@ import { locker } from '../../areas/locker/contract.ts'
 import { map } from '../../areas/map/contract.ts'
 import { material } from '../../areas/material/contract.ts'
 import { meal } from '../../areas/meal/contract.ts'
+import { model3d } from '../../areas/model3d/contract.ts'
 import { defaultConfig as patrolConfig, nightPatrol } from '../../areas/nightPatrol/contract.ts'
 import { type UserGroupView, permissions } from '../../areas/permissions/contract.ts'
 import { defaultConfig, points } from '../../areas/points/contract.ts'
@@ -201,6 +202,7 @@ export const someLists = (): FakeAnswer[] => [
   answer(antiBullying.queue, 'queue'),
   answer(antiBullying.devices, []),
   answer(antiBullying.statistics, { total: 0, medianMinutes: null, byPlace: [], byHour: [], byState: [] }),
+  answer(model3d.models, ({ body }) => pageWith(body, [])),
   answer(map.range, { longitude: 120.15, latitude: 30.28, zoom: 16, baiduJsonUnZip: [], version: 0 }),
   answer(map.buildings, ({ body }) => pageWith(body, [])),
   answer(map.lines, ({ body }) => pageWith(body, [])),

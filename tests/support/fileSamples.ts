@@ -1,4 +1,5 @@
 import writeSheet from 'write-excel-file/node'
+import { makeBoxModel } from '../../areas/model3d/boxModel.ts'
 import type { UploadKind } from '../../platform/contract/upload.ts'
 import type { SentFile } from './form.ts'
 import { makePicture } from './pictures.ts'
@@ -27,6 +28,11 @@ export const fileSamples: Readonly<Record<UploadKind, SentFile>> = {
   still: await makePicture(),
   png: await makePicture({ format: 'png' }),
   audio: { name: '录音.wav', type: 'audio/wav', bytes: silence() },
+  glb: {
+    name: '校园.glb',
+    type: 'model/gltf-binary',
+    bytes: Buffer.from(makeBoxModel([{ name: '1号楼', middle: [0, 0], size: [40, 20, 12], colour: '#d6e4ff' }])),
+  },
   pdf: { name: '证明.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') },
   office: { name: '方案.xlsx', bytes: await writeSheet([[{ value: '方案' }]]).toBuffer() },
   anySheet: { name: '名单.csv', bytes: Buffer.from('姓名\n王小明\n') },

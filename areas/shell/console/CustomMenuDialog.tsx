@@ -54,6 +54,7 @@ const iconTitles: Readonly<Record<MenuIcon, string>> = {
   form: '表单',
   cup: '杯子',
   screen: '屏幕',
+  block: '立方体',
 }
 const iconOptions = menuIcons.map((value) => ({ value, label: iconTitles[value] }))
 const iconTitle = (value: unknown) => iconOptions.find((option) => option.value === value)?.label ?? ''

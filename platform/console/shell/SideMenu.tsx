@@ -4,6 +4,7 @@ import {
   BankOutlined,
   AccountBookOutlined,
   BellOutlined,
+  BlockOutlined,
   BookOutlined,
   CalendarOutlined,
   ClockCircleOutlined,
@@ -79,6 +80,7 @@ const icons: Readonly<Record<MenuIcon, ComponentType<{ 'aria-hidden': 'true' }>>
   alarm: AlertOutlined,
   cup: CoffeeOutlined,
   screen: DesktopOutlined,
+  block: BlockOutlined,
 }
 
 const iconOf = (entry: MenuEntry) => {

@@ -39,6 +39,7 @@ export const ownTrailTables = [
   'exam_ranking',
   'import_row',
   'media_play',
+  'model_3d_part',
   'phone_bill',
   'temperature_reading',
   'temperature_standing',

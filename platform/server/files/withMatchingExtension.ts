@@ -10,6 +10,7 @@ const extensions: ReadonlyMap<string, readonly [usual: string, ...others: string
   ['audio/ogg; codecs=opus', ['ogg', 'opus']],
   ['audio/aac', ['aac']],
   ['audio/x-m4a', ['m4a']],
+  ['model/gltf-binary', ['glb']],
   ['application/pdf', ['pdf']],
   ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ['xlsx']],
   ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', ['docx']],
