@@ -12,6 +12,7 @@ import { deleteBuilding, saveBuilding } from './saveBuilding.ts'
 import { findPlayUrl, findVideoUrl, listPreviewUrls } from './video.ts'
 
 export { readClassFacts } from './classes.ts'
+export { describeBuilding } from './inside.ts'
 export { countLastDays } from './numbers.ts'
 export { type RunningLesson, setMapSources } from './sources.ts'
 

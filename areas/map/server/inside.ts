@@ -75,6 +75,26 @@ export const findDormitory = async (context: Context<typeof map.dormitory>): Pro
 const mayView = ({ permissions }: Pick<Session, 'permissions'>, permission: string): boolean =>
   permissions.has(permission) || permissions.has('school:IMIS:view')
 
+type Building = Awaited<ReturnType<typeof readBuilding>>
+
+/** A building is found by its dormitory, else by its name. */
+const placeOf = ({ dormitoryId, name }: Building) =>
+  dormitoryId === null ? { building: name } : { building: '', buildingId: dormitoryId }
+
+/** Lists the devices in a building, or null for sessions that may not view devices. */
+const listDevicesInside = async (db: Db, session: Session, building: Building, now: Date) => {
+  if (!mayView(session, 'device:device:view')) return null
+  const locationIds = building.locationCodeDOS.map(({ id }) => id)
+  return listDevicesInPlace(db, now, { ...placeOf(building), schoolId: building.schoolId, locationIds })
+}
+
+/** Returns a building's name, floors and number of devices; the number is null for sessions that may not view devices. */
+export const describeBuilding = async (db: Db, session: Session, id: number, now: Date) => {
+  const building = await readBuilding(db, id)
+  const inside = await listDevicesInside(db, session, building, now)
+  return { name: building.name, floors: building.height, devices: inside?.length ?? null }
+}
+
 /**
  * Handles `floor`: the devices and resources on a floor of a building, each only for sessions that may view them. A
  * building is found by its dormitory, else by its name, and by its location codes.
@@ -87,12 +107,9 @@ export const findFloor = async ({
   clock,
 }: Context<typeof map.floor>) => {
   const building = await readBuilding(db, params.id)
-  const { schoolId, dormitoryId, name, locationCodeDOS } = building
-  const place = dormitoryId === null ? { building: name } : { building: '', buildingId: dormitoryId }
-  const locationIds = locationCodeDOS.map(({ id }) => id)
-  const inside = mayView(session, 'device:device:view')
-    ? await listDevicesInPlace(db, clock.now(), { ...place, schoolId, locationIds })
-    : []
+  const { schoolId } = building
+  const place = placeOf(building)
+  const inside = (await listDevicesInside(db, session, building, clock.now())) ?? []
   // A location outside the dormitories has no floor, so its devices are shown on the ground floor.
   const devices = inside.filter((one) => (one.floor ?? defaultFloor) === floor)
   const shownIn = session.permissions.has('resource:item:view') ? page : 'imis'
