@@ -30,6 +30,7 @@ import { lockerArea } from '../areas/locker/area.ts'
 import { mapArea } from '../areas/map/area.ts'
 import { materialArea } from '../areas/material/area.ts'
 import { moduleAuthArea } from '../areas/moduleAuth/area.ts'
+import { model3dArea } from '../areas/model3d/area.ts'
 import { moralEducationArea } from '../areas/moralEducation/area.ts'
 import { mediaArea } from '../areas/media/area.ts'
 import { mealArea } from '../areas/meal/area.ts'
@@ -100,6 +101,7 @@ export const areas: readonly Area[] = [
   visitorArea,
   studentRegistrationArea,
   mapArea,
+  model3dArea,
   bureauMapArea,
   mealArea,
   mediaArea,

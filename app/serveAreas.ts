@@ -33,6 +33,7 @@ import { lockerServer } from '../areas/locker/server/index.ts'
 import { bureauMapServer } from '../areas/bureauMap/server/index.ts'
 import { mapServer } from '../areas/map/server/index.ts'
 import { mediaServer } from '../areas/media/server/index.ts'
+import { model3dServer } from '../areas/model3d/server/index.ts'
 import { mealServer } from '../areas/meal/server/index.ts'
 import { materialServer } from '../areas/material/server/index.ts'
 import { makeUnknownLinkLimiter, sealedLinkServer } from '../areas/sealedLink/server/index.ts'
@@ -135,6 +136,7 @@ export const serveAreas = ({
   visitorServer(config, redis),
   studentRegistrationServer(makeApplyLimits(redis)),
   mapServer,
+  model3dServer,
   bureauMapServer,
   importsServer({ kinds: [...userImports, placeImport, cardImport, awardImport, ...examImports], secrets: config }),
   administrationServer({

@@ -27,6 +27,7 @@ import { jobsScreens } from '../../areas/jobs/console/index.ts'
 import { JointOffers, jointExamScreens } from '../../areas/jointExam/console/index.ts'
 import { ChildLinksDialog, leaveScreens } from '../../areas/leave/console/index.ts'
 import { mapScreens } from '../../areas/map/console/index.ts'
+import { model3dScreens } from '../../areas/model3d/console/index.ts'
 import { materialScreens } from '../../areas/material/console/index.ts'
 import { organisationScreens } from '../../areas/organisation/console/index.ts'
 import { permissionsScreens } from '../../areas/permissions/console/index.ts'
@@ -97,6 +98,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   visitor: visitorScreens,
   studentRegistration: studentRegistrationScreens,
   map: mapScreens,
+  model3d: model3dScreens,
   bureauMap: bureauMapScreens,
   media: mediaScreens,
   meal: mealScreens,

@@ -35,7 +35,6 @@ const areasToCome: readonly AreaToCome[] = [
       [`/multiMedis/${deviceWord}s`]: '发布设备',
     },
   },
-  { area: 'model', title: '三维模型', screens: { '/3DModel/3DModelMatching': '模型匹配' } },
 ]
 
 /** The same as a flat list of screens. */
