@@ -25,8 +25,8 @@ const everything = { name: '', pageNum: 1, pageSize: -1 }
 const usePartActions = (modelId: number, open: (part: PartView) => void) => {
   const mayEdit = useAllowed('model3d:model:edit')
   const { remove } = useMatching(modelId)
+  if (!mayEdit) return null
   return (part: PartView): readonly RowAction[] => {
-    if (!mayEdit) return []
     const change = { label: part.target === null ? '匹配' : '更换', onPress: () => open(part) }
     if (part.target === null) return [change]
     const lost = part.gone ? '文件中已没有这个部件，取消后它从列表中去掉。' : '部件的匹配将被取消，建筑与设备不变。'
@@ -69,7 +69,7 @@ export const MatchingPage = ({ id, onBack }: Props) => {
           onPick={(nodes) => choose(choosePart(nodes, partOfNode, chosenId)?.id ?? null)}
         />
         <div className={styles.list}>
-          <ChosenPart part={chosen} actions={chosen === null ? [] : actionsOf(chosen)} />
+          <ChosenPart part={chosen} actions={chosen === null ? [] : (actionsOf?.(chosen) ?? [])} />
           <PartTable found={found} chosen={chosen} onChoose={(part) => choose(part.id)} actionsOf={actionsOf} />
         </div>
       </div>

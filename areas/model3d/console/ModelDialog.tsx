@@ -18,7 +18,7 @@ export const ModelDialog = ({ model: { id, name, remark, version }, onClose }: P
     call={model3d.saveModel}
     title="编辑模型"
     initial={{ id, name, remark, version }}
-    stale={{ name: '三维模型', valuesOf: (theirs) => ({ ...theirs }) }}
+    stale={{ name: '三维模型', valuesOf: (theirs) => theirs }}
     changes={modelReads}
     blames={blames}
     onClose={onClose}

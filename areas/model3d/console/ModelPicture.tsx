@@ -24,7 +24,8 @@ export const ModelPicture = ({ id, chosen, onPick }: Props) => {
   const contents = () => {
     if (!isDrawn) return <p className={styles.instead}>此浏览器不能显示三维模型（未启用 WebGL 2），请在列表中匹配。</p>
     if (found.error !== null) return <Failed error={found.error} onRetry={found.refetch} />
-    if (found.data === undefined) return <Loading rows={8} />
+    // A kept address may have expired.
+    if (found.data === undefined || !found.isFetchedAfterMount) return <Loading rows={8} />
     const { url, revision } = found.data
     return (
       <Suspense fallback={<Loading rows={8} />}>

@@ -56,7 +56,8 @@ interface Props {
   }
   readonly chosen: PartView | null
   readonly onChoose: (part: PartView) => void
-  readonly actionsOf: (part: PartView) => readonly RowAction[]
+  /** Null for users who may only look. */
+  readonly actionsOf: ((part: PartView) => readonly RowAction[]) | null
 }
 
 /** The parts of a model with what they are matched with. It turns to the page of a part that the picture chooses. */
@@ -81,7 +82,10 @@ export const PartTable = ({ found, chosen, onChoose, actionsOf }: Props) => {
           refetch: found.refetch,
           data: found.data === undefined ? undefined : pageOfRows(rows, { page, size: partSize }),
         }}
-        columns={tableColumns(columns, { actionsOf, nameOf: ({ name }) => name, width: 136 })}
+        columns={tableColumns(
+          columns,
+          actionsOf === null ? null : { actionsOf, nameOf: ({ name }) => name, width: 136 },
+        )}
         page={page}
         size={partSize}
         onPage={turn}

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { type ModelView, type ReplacedView, model3d } from '../contract.ts'
 import { FileInput } from './FileInput.tsx'
-import { ChosenFile } from './fileSchema.ts'
+import { ChosenFile, fileBlames } from './fileSchema.ts'
 import styles from './model.module.css'
 import { modelReads } from './reads.ts'
 
@@ -52,6 +52,7 @@ export const ReplaceDialog = ({ model, onClose }: Props) => {
       schema={Replaced}
       initial={{}}
       okText="替换"
+      blames={fileBlames}
       onSubmit={async ({ file }) => {
         const replaced = await mutateAsync({ params: { id: model.id }, body: {}, files: [file] })
         await refresh()

@@ -7,12 +7,12 @@ import { showToast } from '../../../platform/console/kit/toast.ts'
 import { model3d, modelRefusals } from '../contract.ts'
 import { modelLimits } from '../words.ts'
 import { FileInput } from './FileInput.tsx'
-import { ChosenFile } from './fileSchema.ts'
+import { ChosenFile, fileBlames } from './fileSchema.ts'
 import { modelReads } from './reads.ts'
 
 const Uploaded = model3d.addModel.body.extend({ file: ChosenFile })
 
-const blames = { [modelRefusals.modelTwice.code]: 'name' }
+const blames = { ...fileBlames, [modelRefusals.modelTwice.code]: 'name' }
 
 /** Dialog that uploads a new model. */
 export const UploadDialog = ({ onClose }: { readonly onClose: () => void }) => {

@@ -1,4 +1,4 @@
-import { type Material, Mesh, type Object3D, Texture, TextureLoader } from 'three'
+import { Light, type Material, Mesh, type Object3D, Texture, TextureLoader } from 'three'
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
 
 /** A loaded model, with the nodes of its file. */
@@ -21,6 +21,10 @@ const makeLoader = (): GLTFLoader => {
 /** Reads a GLB file for drawing. Rejects one that can't be drawn. */
 export const loadModel = async (bytes: ArrayBuffer): Promise<LoadedModel> => {
   const { scene, parser } = await makeLoader().parseAsync(bytes, '')
+  const lights: Object3D[] = []
+  scene.traverse((object) => void (object instanceof Light && lights.push(object)))
+  // A model may bring more lights than a graphics card can draw. The scene has its own.
+  for (const light of lights) light.removeFromParent()
   const objects = new Map<number, Object3D[]>()
   const nodeOf = (object: Object3D): number | undefined => parser.associations.get(object)?.nodes
   scene.traverse((object) => {

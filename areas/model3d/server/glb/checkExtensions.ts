@@ -5,16 +5,20 @@ import type { Gltf } from './gltf.ts'
 /** Extensions that a model may require, because the console draws them. */
 const drawn = /^(KHR_materials_\w+|KHR_texture_transform|KHR_mesh_quantization|KHR_lights_punctual|EXT_texture_webp)$/
 
-/** Extensions that the console can't draw even if the model says that they are optional. */
-const neverDrawn: ReadonlySet<string> = new Set(['KHR_draco_mesh_compression'])
+/** An extension that draws a mesh any number of times. The library draws it even if the model doesn't list it. */
+const instancing = 'EXT_mesh_gpu_instancing'
+
+/** Extensions that are refused even if the model says that they are optional. */
+const neverDrawn: ReadonlySet<string> = new Set(['KHR_draco_mesh_compression', instancing])
 
 const clean = (name: string): string => name.replaceAll(/[^\w-]/g, '').slice(0, 60)
 
 /** Refuses a model that can't be drawn without an extension that the console lacks. */
-export const checkExtensions = ({ extensionsRequired, extensionsUsed }: Gltf): void => {
+export const checkExtensions = ({ extensionsRequired, extensionsUsed, nodes }: Gltf): void => {
   const missing = [
     ...extensionsRequired.filter((name) => !drawn.test(name)),
     ...extensionsUsed.filter((name) => neverDrawn.has(name)),
+    ...(nodes.some(({ extensions }) => instancing in extensions) ? [instancing] : []),
   ]
   if (missing.length === 0) return
   const names = [...new Set(missing.map(clean))].slice(0, 5).join('、')

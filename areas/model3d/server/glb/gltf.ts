@@ -13,6 +13,7 @@ const Node = z.object({
   name: z.string().default(''),
   children: z.array(Index).default([]),
   mesh: Index.optional(),
+  extensions: z.record(z.string(), z.unknown()).default({}),
   matrix: z.array(z.number()).length(16).optional(),
   translation: z.tuple([z.number(), z.number(), z.number()]).default([0, 0, 0]),
   rotation: z.tuple([z.number(), z.number(), z.number(), z.number()]).default([0, 0, 0, 1]),

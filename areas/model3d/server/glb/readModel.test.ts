@@ -161,9 +161,14 @@ describe('the data', () => {
     ['KHR_draco_mesh_compression', 'extensionsUsed'],
     ['EXT_meshopt_compression', 'extensionsRequired'],
     ['KHR_texture_basisu', 'extensionsRequired'],
+    ['EXT_mesh_gpu_instancing', 'extensionsUsed'],
   ])('names the extension %s in %s when it refuses it', (name, field) =>
     expectRefused(changed({ [field]: [name] }), unsupportedExtensions, name),
   )
+  test('refuses instances that the model doesn’t list as an extension', () => {
+    const node = { name: '树', mesh: 0, extensions: { EXT_mesh_gpu_instancing: { attributes: { TRANSLATION: 0 } } } }
+    return expectRefused(changed({ nodes: [node] }), unsupportedExtensions, 'EXT_mesh_gpu_instancing')
+  })
   test('accepts extensions that can be drawn or left out', async () => {
     const found = await read(
       changed({ extensionsRequired: ['KHR_mesh_quantization'], extensionsUsed: ['EXT_meshopt_compression'] }),
