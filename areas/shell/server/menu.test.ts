@@ -54,6 +54,7 @@ const withMaterial = ['材料上报', '收集任务', '材料查看']
 const withArticles = ['文章资讯', '文章列表']
 const withAir = ['校园环境', '环境监测', '环境变化', '超标记录']
 const withMap = ['校园地图', '校园地图']
+const withModels = ['三维模型', '模型匹配']
 const withLockers = ['储物柜', '储物柜', '未存手机', '存取记录']
 const withMedia = ['信息发布', '发布任务', '素材', '版式', '班牌设备']
 const withResources = ['资源管理', '资源管理']
@@ -149,6 +150,7 @@ describe('navigation tree', () => {
         '建筑管理',
         '管线总览',
         '地图配置',
+        ...withModels,
         ...withAir,
         '防欺凌',
         '防欺凌信息',
@@ -205,6 +207,7 @@ describe('navigation tree', () => {
         ...withPatrol,
         ...withMap,
         '管线总览',
+        ...withModels,
         ...withAir,
         ...withCards,
         ...withBills,
