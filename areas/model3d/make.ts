@@ -114,9 +114,6 @@ export const testing: AreaTesting = {
   prepare: {
     models: (scene) => makeThree(() => addModel(scene)),
     targets: (scene) => makeThree(() => makeIn(scene).makeBuilding(scene.school.id)),
-    proposals: async (scene) => {
-      await makeIn(scene).makeBuilding(scene.school.id, '一号楼')
-    },
   },
   fewRows: { revisions: '新建的模型只有一个版次' },
   // A generated row would have no object, or several.
