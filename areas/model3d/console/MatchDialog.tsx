@@ -40,7 +40,7 @@ export const MatchDialog = ({ modelId, part, onClose }: Props) => {
       <div className={styles.kinds}>
         <Segmented aria-label="种类" options={kindOptions} value={kind} onChange={setKind} />
       </div>
-      <FormField name="targetId" label={targetKindNames[kind]} isChosen>
+      <FormField name="targetId" label={targetKindNames[kind]} missing="请选择匹配的对象" isChosen>
         <TargetSelect kind={kind} current={target} />
       </FormField>
     </FormDialog>

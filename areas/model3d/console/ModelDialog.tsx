@@ -27,7 +27,7 @@ export const ModelDialog = ({ model: { id, name, remark, version }, onClose }: P
       <Input maxLength={modelLimits.name} />
     </FormField>
     <FormField name="remark" label="备注">
-      <Input.TextArea maxLength={modelLimits.remark} autoSize={{ minRows: 2, maxRows: 4 }} />
+      <Input.TextArea maxLength={modelLimits.remark} rows={3} />
     </FormField>
   </SaveDialog>
 )

@@ -65,7 +65,7 @@ export const ReplaceDialog = ({ model, onClose }: Props) => {
       }}
     >
       <p>“{model.name}”原来的文件不再保存。名称仍在新文件中的部件保留匹配。</p>
-      <FormField name="file" label="模型文件" isChosen>
+      <FormField name="file" label="模型文件" missing="请选择模型文件" isChosen>
         <FileInput progress={progress} />
       </FormField>
     </FormDialog>

@@ -35,15 +35,17 @@ export const UploadDialog = ({ onClose }: { readonly onClose: () => void }) => {
       <FormField name="name" label="名称">
         <Input maxLength={modelLimits.name} placeholder="如 校园三维模型" />
       </FormField>
-      <FormField name="file" label="模型文件" hint="文件须包含全部贴图，部件按建筑、设备命名" isChosen>
+      <FormField
+        name="file"
+        label="模型文件"
+        missing="请选择模型文件"
+        hint="文件须包含全部贴图，部件按建筑、设备命名"
+        isChosen
+      >
         <FileInput progress={progress} />
       </FormField>
       <FormField name="remark" label="备注">
-        <Input.TextArea
-          maxLength={modelLimits.remark}
-          autoSize={{ minRows: 2, maxRows: 4 }}
-          placeholder="如厂商、交付日期"
-        />
+        <Input.TextArea maxLength={modelLimits.remark} rows={3} placeholder="如厂商、交付日期" />
       </FormField>
     </FormDialog>
   )

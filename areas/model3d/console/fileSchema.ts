@@ -12,7 +12,13 @@ const { tooManyNodes, tooLarge, noNamedPart, unusableTexture } = modelRefusals
 export const fileBlames: Readonly<Record<number, string>> = Object.fromEntries(
   [
     ...Object.values(uploadRefusals),
-    ...[brokenFile, otherVersion, outsideContent, unsupportedExtensions],
-    ...[tooManyNodes, tooLarge, noNamedPart, unusableTexture],
+    brokenFile,
+    otherVersion,
+    outsideContent,
+    unsupportedExtensions,
+    tooManyNodes,
+    tooLarge,
+    noNamedPart,
+    unusableTexture,
   ].map(({ code }) => [code, 'file']),
 )

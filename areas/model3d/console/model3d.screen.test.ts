@@ -3,11 +3,13 @@ import { expectAccessible } from '../../../tests/e2e/axe.ts'
 import { answer, refuse } from '../../../tests/screens/answers.ts'
 import { pageWith } from '../../../tests/screens/lists.ts'
 import { cast } from '../../../tests/screens/sampleSession.ts'
-import { type Scene, useStage } from '../../../tests/screens/stage.ts'
+import { useStage } from '../../../tests/screens/stage.ts'
 import { makeBoxModel } from '../boxModel.ts'
 import { type ModelView, type PartView, model3d, modelRefusals } from '../contract.ts'
 
 const stage = useStage()
+
+type Scene = Awaited<ReturnType<typeof stage.open>>
 
 const place = '/3DModel/3DModelMatching'
 
@@ -85,7 +87,7 @@ test('uploads a model, and shows a refusal of its name and of its file', async (
   await screen.getByText('校园.glb（第 1 版，3 MB）').waitFor()
   await screen.getByRole('button', { name: '上传模型' }).click()
   const dialog = screen.getByRole('dialog', { name: '上传模型' })
-  await dialog.getByRole('button', { name: '上传' }).click()
+  await dialog.getByRole('button', { name: '上传', exact: true }).click()
   await dialog.getByText('请选择模型文件').waitFor()
   await dialog.getByLabel('名称').fill('新校区')
   await dialog.locator('input[type=file]').setInputFiles({ name: '新校区.glb', mimeType: '', buffer: bytes })
@@ -158,7 +160,7 @@ test('removes the match of a part that is gone, after a question', async () => {
   await openParts(console)
   await rowOf(console, '钟楼').getByRole('button', { name: '取消匹配' }).click()
   await screen.getByText('文件中已没有这个部件，取消后它从列表中去掉。').waitFor()
-  await screen.getByRole('button', { name: '确定' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: '取消匹配' }).click()
   await expect.poll(() => console.asked(model3d.saveMatches).length).toBe(1)
   expect(console.asked(model3d.saveMatches)[0]?.body).toMatchObject({ unmatched: [{ part: '钟楼', version: 2 }] })
 })

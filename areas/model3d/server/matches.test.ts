@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { common } from '../../../platform/contract/refusal.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
@@ -14,7 +15,7 @@ const makeScene = async () => {
   const scene = await makeModelScene(server)
   const id = await scene.own.makeModel(scene.school.id, scene.who.id)
   const parts = async () => (await as(scene.who, model3d.parts, { params: { id } })).data
-  const save = (body: Partial<Parameters<typeof model3d.saveMatches.body.parse>[0] & object>) =>
+  const save = (body: Partial<z.input<typeof model3d.saveMatches.body>>) =>
     as(scene.who, model3d.saveMatches, { body: { id, ...body } })
   return { ...scene, id, parts, save, schoolId: scene.school.id }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { uploadRefusals } from '../../../platform/contract/upload.ts'
+import type { SentFile } from '../../../tests/support/form.ts'
 import { makePicture } from '../../../tests/support/pictures.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
@@ -45,14 +46,11 @@ describe('uploading a model', () => {
     const { who } = await makeScene()
     await add(who, '校园', '1号楼')
     expect(await add(who, '校园', '1号楼')).toMatchObject(refused(modelRefusals.modelTwice))
-    const send = (files: Parameters<typeof as>[2] extends infer Input ? Input : never) =>
-      as(who, model3d.addModel, { body: { name: '另一个' }, ...files })
-    expect(await send({ files: [await makePicture({ format: 'png' })] })).toMatchObject(
-      refused(uploadRefusals.wrongKind),
-    )
+    const send = (file: SentFile) => as(who, model3d.addModel, { body: { name: '另一个' }, files: [file] })
+    expect(await send(await makePicture({ format: 'png' }))).toMatchObject(refused(uploadRefusals.wrongKind))
     const { json, binary } = describeBoxes([{ name: '1', middle: [0, 0], size: [1, 1, 1], colour: '#ffffff' }], '校园')
     const draco = writeGlb({ ...json, extensionsRequired: ['KHR_draco_mesh_compression'] }, binary)
-    const answer = await send({ files: [{ name: 'a.glb', bytes: Buffer.from(draco) }] })
+    const answer = await send({ name: 'a.glb', bytes: Buffer.from(draco) })
     expect(answer).toMatchObject(refused(modelRefusals.unsupportedExtensions))
     expect(answer.msg).toContain('KHR_draco_mesh_compression')
     expect((await as(who, model3d.models, { body: everything })).data.totalSize).toBe(1)

@@ -16,11 +16,7 @@ const refuseTexture = (number: number, why: string): never => {
 /** Reads the size of a texture from its first bytes, without decoding it. */
 const readPixels = async (bytes: Buffer, number: number): Promise<number> => {
   const sharp = await pictureLibrary()
-  const {
-    format = '',
-    width = 0,
-    height = 0,
-  } = await sharp(bytes)
+  const { format, width, height } = await sharp(bytes)
     .metadata()
     .catch(() => refuseTexture(number, '已损坏，或不是 JPG、PNG、WebP 图片'))
   if (!accepted.has(format)) refuseTexture(number, '不是 JPG、PNG、WebP 图片')

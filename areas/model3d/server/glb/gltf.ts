@@ -105,7 +105,7 @@ export const readGltf = (json: unknown): Gltf => {
     throw new Refusal(modelRefusals.tooManyNodes, { most: modelLimits.nodes })
   const { data, error } = Gltf.safeParse(json)
   if (data === undefined) throw brokenFile(`模型说明有误：${error?.issues[0]?.path.join('.').slice(0, 60) ?? ''}`)
-  if (!/^2\./.test(data.asset.version))
+  if (!data.asset.version.startsWith('2.'))
     throw new Refusal(modelRefusals.otherVersion, { version: cleanVersion(data.asset.version) })
   return data
 }
