@@ -16,12 +16,16 @@ import { homes, places } from './screens.ts'
 /** The screens that the quick search covers. */
 const found = [...places.screens, ...homes]
 
+const homePages = workHomes.flatMap((home) =>
+  homes.filter(({ path }) => path === home.path).map((screen) => ({ home, screen })),
+)
+
 /** The pages outside the shell. */
 const Outside = () => (
   <Switch>
-    {workHomes.map((home) => (
+    {homePages.map(({ home, screen }) => (
       <Route key={home.path} path={home.path}>
-        <WorkPlace home={home} screen={homes.find(({ path }) => path === home.path)} />
+        <WorkPlace home={home} screen={screen} />
       </Route>
     ))}
     <Route path={accountPath}>

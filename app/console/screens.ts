@@ -52,7 +52,6 @@ import { videoTeleScreens } from '../../areas/videoTele/console/index.ts'
 import { visitorScreens } from '../../areas/visitor/console/index.ts'
 import { WhyState } from '../../areas/whereabouts/console/index.ts'
 import type { Places, Screen } from '../../platform/console/shell/screen.ts'
-import { screensToCome } from './screensToCome.ts'
 
 /** The screens of each area; their code is loaded when they are opened. */
 const screens: Readonly<Record<string, readonly Screen[]>> = {
@@ -108,10 +107,9 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   administration: administrationScreens,
 }
 
-/** All screens of the shell, built and planned. */
+/** All screens of the shell. */
 export const places: Places = {
   screens: Object.entries(screens).flatMap(([area, ofArea]) => ofArea.map((screen) => ({ ...screen, area }))),
-  toCome: screensToCome,
 }
 
 const records = {

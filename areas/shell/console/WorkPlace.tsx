@@ -4,7 +4,7 @@ import { go, useHashSearch } from '../../../platform/console/location/hash.ts'
 import { ScreenPlaceContext } from '../../../platform/console/location/screenPlace.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { ErrorBoundary } from '../../../platform/console/shell/ErrorBoundary.tsx'
-import { NotAllowed, NotInSchool, NotYet } from '../../../platform/console/shell/NotYet.tsx'
+import { NotAllowed, NotInSchool } from '../../../platform/console/shell/NotOpen.tsx'
 import { useWindowTitle } from '../../../platform/console/shell/useWindowTitle.ts'
 import type { Screen } from '../../../platform/console/shell/screen.ts'
 import { useOwnPermissions } from './useOwnPermissions.ts'
@@ -35,8 +35,7 @@ const HomeScreen = ({ home, screen }: { home: WorkHome; screen: Screen }) => {
 
 interface Props {
   readonly home: WorkHome
-  /** The page's screen. Absent until it is built. */
-  readonly screen?: Screen | undefined
+  readonly screen: Screen
 }
 
 const Contents = ({ home, screen }: Props) => {
@@ -44,8 +43,7 @@ const Contents = ({ home, screen }: Props) => {
   const heading = home.path === '/menwei' ? `${schoolName ?? ''}${home.name}` : home.name
   if (closedModules?.includes(home.module)) return <NotInSchool title={heading} />
   if (!permissions.includes(home.permission)) return <NotAllowed title={heading} />
-  if (screen !== undefined) return <HomeScreen home={home} screen={screen} />
-  return <NotYet title={heading} area={home.name} />
+  return <HomeScreen home={home} screen={screen} />
 }
 
 /** A home page outside the shell, for a role with a single task. */

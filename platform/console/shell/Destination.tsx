@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Failed, Loading } from '../kit/States.tsx'
 import { ExternalPage } from './ExternalPage.tsx'
-import { NotAllowed, NotInSchool, NotYet } from './NotYet.tsx'
+import { NotAllowed, NotInSchool } from './NotOpen.tsx'
 import type { Destination } from './resolve.ts'
 import styles from './Destination.module.css'
 import { NotFound } from './Trouble.tsx'
@@ -21,8 +21,6 @@ export const DestinationPage = ({ destination }: { destination: Destination }) =
           <destination.screen.Component />
         </Suspense>
       )
-    case 'toCome':
-      return <NotYet title={destination.title} area={destination.toCome.areaTitle} />
     case 'external':
       return <ExternalPage entry={destination.entry} />
     case 'notInSchool':

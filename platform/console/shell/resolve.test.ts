@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { MenuEntry, MenuState } from './menu.ts'
 import { resolvePath } from './resolve.ts'
 
-const places = { screens: [], toCome: [] }
+const places = { screens: [] }
 const asker = { permissions: [], closedModules: [] }
 const retry = () => {}
 

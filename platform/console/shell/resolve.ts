@@ -1,11 +1,10 @@
 import type { Granting } from '../kit/grantHint.ts'
 import { type MenuEntry, type MenuState, externalPath, menuLeaves, mayBeExternal } from './menu.ts'
-import type { Places, Screen, ScreenToCome } from './screen.ts'
+import type { Places, Screen } from './screen.ts'
 
 /** The destination of a path of the shell. */
 export type Destination =
   | { readonly kind: 'screen'; readonly title: string; readonly screen: Screen }
-  | { readonly kind: 'toCome'; readonly title: string; readonly toCome: ScreenToCome }
   | { readonly kind: 'external'; readonly title: string; readonly entry: MenuEntry }
   /** The screen exists, but is closed to this user or this school. */
   | { readonly kind: 'noPermission'; readonly title: string; readonly granting: Granting }
@@ -34,14 +33,11 @@ const screenOf = (screen: Screen, menu: MenuState, { permissions }: Asker): Dest
   return { kind: 'noPermission', title, granting: screen.granting }
 }
 
-/** Resolves a path for this user: a screen, a planned one, an external page, or why there is none. */
+/** Resolves a path for this user: a screen, an external page, or why there is none. */
 export const resolvePath = (path: string, places: Places, menu: MenuState, asker: Asker): Destination => {
   const screen = places.screens.find((one) => one.path === path)
-  const toCome = screen ? undefined : places.toCome.find((one) => one.path === path)
-  const known = screen ?? toCome
-  if (known && asker.closedModules.includes(known.area)) return { kind: 'notInSchool', title: known.title }
+  if (screen && asker.closedModules.includes(screen.area)) return { kind: 'notInSchool', title: screen.title }
   if (screen) return screenOf(screen, menu, asker)
-  if (toCome) return { kind: 'toCome', title: toCome.title, toCome }
   const entry = menuLeaves(menu.entries ?? []).find((leaf) => externalPath(leaf) === path)
   if (entry) return { kind: 'external', title: entry.name, entry }
   if (menu.entries === null && !menu.error) return { kind: 'pending', title: '' }

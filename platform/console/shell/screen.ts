@@ -49,16 +49,7 @@ export const withSynonyms = (plain: Screen, ...words: readonly string[]): Screen
 /** Returns the screen with a component next to its menu entry, such as a count. */
 export const withBadge = (plain: Screen, Badge: ComponentType): Screen => ({ ...plain, Badge })
 
-/** A screen of the specification whose area isn't built yet. */
-export interface ScreenToCome {
-  readonly path: string
-  readonly title: string
-  /** The name of the area. */
-  readonly areaTitle: string
-}
-
 /** All screens of the shell with their areas, which may be closable modules. */
 export interface Places {
   readonly screens: readonly (Screen & { readonly area: string })[]
-  readonly toCome: readonly (ScreenToCome & { readonly area: string })[]
 }

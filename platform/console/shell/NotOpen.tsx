@@ -3,7 +3,7 @@ import { PlainButton } from '../kit/PlainButton.tsx'
 import { Empty, NoPermission } from '../kit/States.tsx'
 import type { Granting } from '../kit/grantHint.ts'
 import { go } from '../location/hash.ts'
-import styles from './NotYet.module.css'
+import styles from './NotOpen.module.css'
 
 const ToHome = () => (
   <PlainButton primary onClick={() => go('/')}>
@@ -16,13 +16,6 @@ const Page = ({ title, children }: { title: string; children: ReactNode }) => (
     <h1>{title}</h1>
     {children}
   </div>
-)
-
-/** Placeholder for a screen whose area isn't built yet. Names the area. */
-export const NotYet = ({ title, area }: { title: string; area: string }) => (
-  <Page title={title}>
-    <Empty title="此页面尚未提供" hint={`“${area}”正在建设中，完成后会出现在这里。`} action={<ToHome />} />
-  </Page>
 )
 
 /** Placeholder for a screen of a module that is closed for the school. */
