@@ -97,7 +97,7 @@ export const model3d = {
     refusals: [common.notFound, ...Object.values(fileRefusals)],
     ...accepting,
   }),
-  useModel: post('/model3D/use', {
+  putInUse: post('/model3D/use', {
     doc: '启用或停用模型；一所学校只启用一个，启用时其他的随之停用',
     title: '启用三维模型',
     may: mayEdit,

@@ -45,7 +45,7 @@ const lostWith = ({ name, inUse, matched }: ModelView) =>
 const useActions = (onOpen: (id: number) => void, open: (opened: Opened) => void) => {
   const mayEdit = useAllowed('model3d:model:edit')
   const remove = useAction(model3d.deleteModel, { done: '删除成功', changes: modelReads })
-  const switching = useAction(model3d.useModel, { done: '保存成功', changes: modelReads })
+  const switching = useAction(model3d.putInUse, { done: '保存成功', changes: modelReads })
   return (model: ModelView, { edit }: ListTools<ModelView>) => [
     { label: mayEdit ? '匹配' : '查看', onPress: () => onOpen(model.id) },
     ...(mayEdit

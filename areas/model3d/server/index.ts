@@ -6,7 +6,7 @@ import { findModelFile, findModelPage, findRevisionPage, reachModels } from './m
 import { listParts } from './parts.ts'
 import { listProposals } from './proposals.ts'
 import { saveMatches } from './saveMatches.ts'
-import { deleteModel, saveModel, useModel } from './saveModels.ts'
+import { deleteModel, saveModel, putInUse } from './saveModels.ts'
 import { findTargetPage } from './targets.ts'
 import { addModel, replaceFile } from './upload.ts'
 
@@ -17,7 +17,7 @@ export const model3dServer = serve(
     addModel,
     saveModel,
     replaceFile,
-    useModel,
+    putInUse,
     deleteModel,
     revisions: findRevisionPage,
     modelFile: findModelFile,

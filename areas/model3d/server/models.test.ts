@@ -69,7 +69,7 @@ describe('uploading a model', () => {
     expect(await as(teacher, model3d.parts, { params: { id: data.id } })).toMatchObject(refused(common.forbidden))
     for (const answer of [
       await add(manager, '另一个', '1号楼'),
-      await as(manager, model3d.useModel, { body: { id: data.id, inUse: true } }),
+      await as(manager, model3d.putInUse, { body: { id: data.id, inUse: true } }),
       await as(manager, model3d.proposals, { params: { id: data.id } }),
     ])
       expect(answer).toMatchObject(refused(common.forbidden))
@@ -148,7 +148,7 @@ describe('a model', () => {
   test('is in use alone', async () => {
     const { who } = await makeScene()
     const [first, second] = [(await add(who, '甲', '1号楼')).data.id, (await add(who, '乙', '1号楼')).data.id]
-    const use = (id: number, inUse: boolean) => as(who, model3d.useModel, { body: { id, inUse } })
+    const use = (id: number, inUse: boolean) => as(who, model3d.putInUse, { body: { id, inUse } })
     const inUse = async () =>
       (await as(who, model3d.models, { body: everything })).data.content.filter((one) => one.inUse).map(({ id }) => id)
     await use(first, true)
@@ -164,7 +164,7 @@ describe('a model', () => {
   test('is deleted with its file, even in use', async () => {
     const { who } = await makeScene()
     const { data: model } = await add(who, '校园', '1号楼')
-    await as(who, model3d.useModel, { body: { id: model.id, inUse: true } })
+    await as(who, model3d.putInUse, { body: { id: model.id, inUse: true } })
     const { url } = await fetchFile(who, model.id)
     expect(await as(who, model3d.deleteModel, { query: { id: model.id } })).toMatchObject({ code: 200 })
     expect((await http.inject({ method: 'GET', url })).statusCode).not.toBe(200)

@@ -22,8 +22,8 @@ export const saveModel = ({ db, session, body }: Context<typeof model3d.saveMode
   })
 }
 
-/** Handles `useModel`: puts a model in use instead of the school's other one, or out of use. */
-export const useModel = async ({ db, session, body: { id, inUse } }: Context<typeof model3d.useModel>) => {
+/** Handles `putInUse`: puts a model in use instead of the school's other one, or out of use. */
+export const putInUse = async ({ db, session, body: { id, inUse } }: Context<typeof model3d.putInUse>) => {
   const schoolId = schoolOf(session)
   // All of the school's models are locked in one order, so that two of them are never put in use at the same time.
   const rows = await db
