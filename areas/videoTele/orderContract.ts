@@ -68,7 +68,7 @@ const Gift = z
       .describe('这些班级的全部在校学生'),
     groupId: id('phoneGroup').nullable().default(null).describe('这个分组的全部在校学生'),
     minutes: z.int('请填写分钟数').min(1, '至少 1 分钟').max(phoneLimits.minutes),
-    lastDay: WireDay.register(fieldMeaning, { sample: 'phoneLastDay' }).describe('最后一天'),
+    lastDay: WireDay.describe('最后一天').register(fieldMeaning, { sample: 'phoneLastDay' }),
     reason: filledText(phoneLimits.note, '请填写原因'),
   })
   .refine(({ studentIds, classIds, groupId }) => studentIds.length + classIds.length > 0 || groupId !== null, {

@@ -13,7 +13,6 @@ import { leave } from '../../areas/leave/contract.ts'
 import { locker } from '../../areas/locker/contract.ts'
 import { map } from '../../areas/map/contract.ts'
 import { material } from '../../areas/material/contract.ts'
-import { meal } from '../../areas/meal/contract.ts'
 import { model3d } from '../../areas/model3d/contract.ts'
 import { defaultConfig as patrolConfig, nightPatrol } from '../../areas/nightPatrol/contract.ts'
 import { type UserGroupView, permissions } from '../../areas/permissions/contract.ts'
@@ -27,6 +26,7 @@ import { toCountedPage } from '../../platform/contract/countedPage.ts'
 import { type PageRequest, toPage } from '../../platform/contract/envelope.ts'
 import { type FakeAnswer, answer } from './answers.ts'
 import { products } from './bills.ts'
+import { noMeals } from './meals.ts'
 import { noMedia } from './media.ts'
 import { noTemperatures } from './temperature.ts'
 import { noTimetable } from './timetable.ts'
@@ -234,22 +234,6 @@ export const someLists = (): FakeAnswer[] => [
     byHour: [],
   }),
   ...noMedia,
-  answer(meal.meals, []),
-  answer(meal.groups, []),
-  answer(meal.mealClasses, []),
-  answer(meal.orderPage, ({ body }) => countedWith(body, [])),
-  answer(meal.orderLog, ({ body }) => countedWith(body, [])),
-  answer(meal.kitchen, ({ query }) => ({ day: query.day, meals: [] })),
-  answer(meal.recipeWeek, ({ query }) => ({ monday: query.day, recipes: [] })),
-  answer(meal.billPage, ({ body }) => pageWith(body, [])),
-  answer(meal.billMonth, ({ query }) => ({
-    month: query.month,
-    isClosed: false,
-    students: 0,
-    meals: 0,
-    fen: 0,
-    paidFen: 0,
-    acts: [],
-  })),
+  ...noMeals,
   answer(studentRegistration.tasks, ({ body }) => pageWith(body, [])),
 ]

@@ -1,4 +1,3 @@
-import { deviceWord } from '../../../platform/contract/words.ts'
 import { screen, withActions, withSynonyms } from '../../../platform/console/shell/screen.ts'
 
 /** The screens of this area (foundations §2, F-SCR-036 to F-SCR-039). */
@@ -24,7 +23,7 @@ export const mediaScreens = [
     '模板',
   ),
   withSynonyms(
-    screen(`/multiMedis/${deviceWord}s`, '班牌设备', 'media:pad:view', () => import('./pads/PadsScreen.tsx')),
+    screen('/multiMedis/devices', '班牌设备', 'media:pad:view', () => import('./pads/PadsScreen.tsx')),
     '发布设备',
     '配对班牌',
     '电子班牌',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
 import { answer, refuse } from '../../../tests/screens/answers.ts'
 import { countedWith, pageWith } from '../../../tests/screens/lists.ts'
+import { makePeople, person } from '../../../tests/screens/people.ts'
 import { cast } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { teaching } from '../../teaching/contract.ts'
@@ -127,6 +128,7 @@ test('edits the lessons of a class, says why one cannot be saved, and names the 
       }),
       answer(timetable.teachingClassPage, ({ body }) => pageWith(body, [])),
       answer(teaching.subjects, []),
+      ...makePeople(person({ id: 6, name: '周若曦' })).answers,
       refuse(timetable.saveLesson, timetableRefusals.lessonConflict, { fill: { conflict } }),
     ],
   })
@@ -167,6 +169,7 @@ test('proposes free teachers for a lesson of an absent one', async () => {
     answers: [
       answer(timetable.cover, [{ lesson: dayLesson, proposals: [proposal] }]),
       answer(timetable.substituteLesson, null),
+      ...makePeople(person({ id: 6, name: '周若曦' })).answers,
     ],
   })
   const { page } = console
