@@ -20,4 +20,7 @@ export const patrolRefusals = {
   tooManyPhotos: refusal(66017, '每处最多 {most} 张照片'),
   notAbnormal: refusal(66018, '这处没有异常，无需处理'),
   alreadyHandled: refusal(66019, '{name}已经处理，请刷新后查看'),
+  backwards: refusal(66020, '时间不能早于上一处“{place}”的 {time}，请按到达的先后记录'),
+  keyUsed: refusal(66021, '这个编号已用于“{place}”，这一处没有保存，请重新记录'),
+  holidayFar: refusal(66022, '日期应在 {from} 至 {to} 之间'),
 } as const

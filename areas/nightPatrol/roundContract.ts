@@ -88,6 +88,7 @@ export const roundCalls = {
       pressRefused,
       wrongOrder,
       tooFast,
+      backwards,
       notYet,
       roundOver,
       timeOutside,

@@ -77,6 +77,38 @@ describe('a check', () => {
     expect(await counts()).toEqual({ checked: 2, late: 0, abnormal: 1 })
   })
 
+  test('of an ordered line can’t be earlier than that of the place before', async () => {
+    const { send, other, counts } = await makeScene({ isOrdered: true, startAt: fromNow(-60) })
+    const [at, earlier] = [fromNow(-6), fromNow(-10)].map((moment) => toWireTime(moment))
+    expect(await send(0, { time: at })).toMatchObject({ data: { time: at } })
+    for (const by of [undefined, other]) {
+      const answer = await send(1, { time: earlier }, by)
+      expect(answer).toMatchObject(refused(patrolRefusals.backwards))
+      expect(answer.msg).toContain('东门')
+      expect(answer.msg).toContain(at?.slice(11))
+    }
+    expect(await counts()).toMatchObject({ checked: 1 })
+    // The second that both share is no step back.
+    expect(await send(1, { time: at })).toMatchObject({ data: { time: at } })
+    expect(await send(2)).toMatchObject({ code: 200 })
+  })
+
+  test('of an ordered line keeps the minimum pause after the place before', async () => {
+    const { send } = await makeScene({ isOrdered: true }, { leastSeconds: 60 })
+    const [first, soon, later] = [-180, -150, -110].map((seconds) => toWireTime(fromNow(seconds / 60)))
+    await send(0, { time: first })
+    expect(await send(1, { time: soon })).toMatchObject(refused(patrolRefusals.tooFast))
+    expect(await send(1, { time: later })).toMatchObject({ data: { time: later } })
+  })
+
+  test('of a line without order takes the earlier place later, but not within the minimum pause', async () => {
+    const { send } = await makeScene({}, { leastSeconds: 60 })
+    const [at, near, earlier] = [-110, -140, -180].map((seconds) => toWireTime(fromNow(seconds / 60)))
+    await send(0, { time: at })
+    expect(await send(1, { time: near })).toMatchObject(refused(patrolRefusals.tooFast))
+    expect(await send(1, { time: earlier })).toMatchObject({ data: { time: earlier } })
+  })
+
   test('by choosing the place needs the school’s permission', async () => {
     const [strict, easy] = [await makeScene(), await makeScene({}, { allowsPress: true })]
     for (const { own, school, round, send } of [strict, easy]) {

@@ -107,6 +107,17 @@ const refuseWrongOrder = (round: Round, checks: readonly Check[], target: Check)
     throw new Refusal(patrolRefusals.wrongOrder, { place: next.placeName })
 }
 
+/** Returns the whole second of a moment: a phone's time has no fraction, the server's has. */
+const secondOf = (moment: Date): number => Math.floor(moment.getTime() / second)
+
+/** Refuses a check of an ordered line that would be earlier than one of a place before, whoever made it. */
+const refuseBackwards = (at: Date, round: Round, checks: readonly Check[], timeZone: string): void => {
+  const later = checks.findLast((one) => one.at !== null && secondOf(one.at) > secondOf(at))
+  if (!round.isOrdered || later === undefined || later.at === null) return
+  const time = toWireTime(later.at, timeZone).slice(11)
+  throw new Refusal(patrolRefusals.backwards, { place: later.placeName, time })
+}
+
 const saveCheck = async (db: Db, { schoolId, id }: Check, values: Partial<Check>): Promise<Check> => {
   const [saved] = await db
     .update(patrolCheck)
@@ -158,6 +169,7 @@ const addCheck = async (context: CheckContext, { round, checks, target, config }
   const at = findMoment(context)
   refuseOutsideRound(at, round, config, session.timeZone)
   refuseWrongOrder(round, checks, target)
+  refuseBackwards(at, round, checks, session.timeZone)
   refuseTooFast(at, checks, guardId, config)
   const byName = await readName(db, schoolOf(session), guardId)
   const isAbnormal = body.result === 'abnormal'
