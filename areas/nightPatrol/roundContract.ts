@@ -16,8 +16,9 @@ const mayWalk = permission('nightPatrol:round:walk')
 const maySee = permission('nightPatrol:round:view')
 const maySeeOrWalk = permission('nightPatrol:round:view', 'nightPatrol:round:walk')
 
-const { codeUnknown, notOnLine, pressRefused, wrongOrder, tooFast, notYet, roundOver, timeOutside } = patrolRefusals
-const { notYourCheck, tooManyPhotos, notAbnormal, alreadyHandled } = patrolRefusals
+const { codeUnknown, notOnLine, pressRefused, wrongOrder, backwards, tooFast, notYet, roundOver, timeOutside } =
+  patrolRefusals
+const { keyUsed, notYourCheck, tooManyPhotos, notAbnormal, alreadyHandled } = patrolRefusals
 
 const NightsInput = z.object(daysInput)
 
@@ -92,6 +93,7 @@ export const roundCalls = {
       notYet,
       roundOver,
       timeOutside,
+      keyUsed,
     ],
   }),
   addPhotos: post('/nightPatrol/check/{id}/photos', {

@@ -163,6 +163,32 @@ describe('a check', () => {
     expect((await own.checksOf(school.id, round.id)).filter(({ at }) => at !== null)).toHaveLength(1)
   })
 
+  test('with the number of another place’s check is refused, and an exception under the same number is kept', async () => {
+    const { send, counts, own, school, round } = await makeScene({}, { allowsPress: true })
+    const clientKey = randomUUID()
+    await send(0, { clientKey })
+    const [, second] = await own.checksOf(school.id, round.id)
+    const press = { way: 'press', code: undefined, checkId: second?.id }
+    for (const other of [{}, press]) {
+      const answer = await send(1, { clientKey, ...other })
+      expect(answer).toMatchObject(refused(patrolRefusals.keyUsed))
+      expect(answer.msg).toContain('东门')
+    }
+    expect(await send(0, { clientKey, code: 'NOSUCH22' })).toMatchObject(refused(patrolRefusals.codeUnknown))
+    const added = await send(0, { clientKey, result: 'abnormal', note: '窗户没关' })
+    expect(added).toMatchObject({ data: { result: 'abnormal', note: '窗户没关' } })
+    expect(await counts()).toEqual({ checked: 1, late: 0, abnormal: 1 })
+  })
+
+  test('by choosing the place is answered again after the school has forbidden it', async () => {
+    const { send, own, school, round } = await makeScene({}, { allowsPress: true })
+    const [first] = await own.checksOf(school.id, round.id)
+    const body = { clientKey: randomUUID(), way: 'press', code: undefined, checkId: first?.id }
+    await send(0, body)
+    await own.setConfig(school.id, { allowsPress: false })
+    expect(await send(0, body)).toMatchObject({ data: { id: first?.id } })
+  })
+
   test('of a place that was normal adds an exception, with the name of who reports it', async () => {
     const { send, other, counts } = await makeScene()
     await send(0)

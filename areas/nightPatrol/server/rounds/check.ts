@@ -61,7 +61,7 @@ const findByCode = async (db: Db, schoolId: number, code: string) => {
 const findTarget = async (
   { db, session, body }: CheckContext,
   checks: readonly Check[],
-  { allowsPress }: ConfigView,
+  mayPress: boolean,
 ): Promise<Check> => {
   if (body.way === 'code') {
     const code = (body.code ?? '').replaceAll(/[\s-]/gu, '').toUpperCase()
@@ -70,7 +70,7 @@ const findTarget = async (
     if (found === undefined) throw new Refusal(patrolRefusals.notOnLine, { place: place.name })
     return found
   }
-  if (body.way === 'press' && !allowsPress) throw new Refusal(patrolRefusals.pressRefused)
+  if (body.way === 'press' && !mayPress) throw new Refusal(patrolRefusals.pressRefused)
   const chosen = checks.find(({ id }) => id === body.checkId)
   if (chosen === undefined) throw new Refusal(common.notFound)
   return chosen
@@ -188,22 +188,23 @@ const addCheck = async (context: CheckContext, { round, checks, target, config }
 
 const store = async (context: CheckContext, round: Round, checks: readonly Check[]): Promise<Check> => {
   const config = await patrolSettings.read(context.db, schoolOf(context.session))
-  const target = await findTarget(context, checks, config)
+  const sent = checks.find(({ clientKey }) => clientKey === context.body.clientKey)
+  const target = await findTarget(context, checks, config.allowsPress || sent !== undefined)
+  if (sent !== undefined && sent.id !== target.id) throw new Refusal(patrolRefusals.keyUsed, { place: sent.placeName })
   const checking = { round, checks, target, config }
   return target.at === null ? addCheck(context, checking) : addException(context, checking)
 }
 
 /**
  * Notes that the caller was at a place of their round. A check that is sent again, or that another guard made first,
- * is answered with the one that counts.
+ * is answered with the one that counts. One with the number of another place's check is refused, since it isn't stored.
  */
 export const check = async (context: CheckContext) => {
   const { db, session, body } = context
   const schoolId = schoolOf(session)
   const round = await lockRound(db, schoolId, body.roundId, memberOf(session))
   const checks = await readChecks(db, schoolId, round.id)
-  const sent = checks.find(({ clientKey }) => clientKey === body.clientKey)
-  const saved = sent ?? (await store(context, round, checks))
+  const saved = await store(context, round, checks)
   const [view] = await presentChecks(context, [{ check: saved, round }])
   if (view === undefined) throw new Refusal(common.notFound)
   return view
