@@ -5,7 +5,7 @@ import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
 import { countedList, startedJob } from '../../platform/contract/listCalls.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { imageRefusals } from '../../platform/contract/upload.ts'
-import { WireDay, daysInput } from '../../platform/contract/wireDay.ts'
+import { WireDay, areDaysInOrder, daysInput, daysTurned } from '../../platform/contract/wireDay.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
 import { lateHours, patrolLimits } from './limits.ts'
 import { patrolRefusals } from './refusals.ts'
@@ -20,9 +20,9 @@ const { codeUnknown, notOnLine, pressRefused, wrongOrder, backwards, tooFast, no
   patrolRefusals
 const { keyUsed, notYourCheck, tooManyPhotos, notAbnormal, alreadyHandled } = patrolRefusals
 
-const NightsInput = z.object(daysInput)
+const NightsInput = z.object(daysInput).refine(areDaysInOrder, daysTurned)
 
-const RoundSearch = NightsInput.extend({
+const RoundSearch = NightsInput.safeExtend({
   state: z.enum(roundStates).optional(),
   planId: id('patrolPlan').optional(),
   guardId: id('user', 'patrolGuard').optional(),
@@ -136,7 +136,7 @@ export const roundCalls = {
   exceptionPage: post('/nightPatrol/exception/page', {
     doc: '巡查中记下的异常分页，新的在前',
     may: maySee,
-    ...countedList(NightsInput.extend({ isHandled: flag.optional() }), ExceptionRow),
+    ...countedList(NightsInput.safeExtend({ isHandled: flag.optional() }), ExceptionRow),
   }),
   handle: put('/nightPatrol/exception/handle', {
     doc: '写下异常的处理结果，一处只处理一次',

@@ -6,7 +6,7 @@ import { fieldMeaning, flag, id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { WireTime } from '../../platform/contract/time.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
-import { daysInput } from '../../platform/contract/wireDay.ts'
+import { areDaysInOrder, daysInput, daysTurned } from '../../platform/contract/wireDay.ts'
 import { visitorRefusals } from './refusals.ts'
 import { VisitStatistics } from './views.ts'
 import { DocumentNumber, Telephone } from './visitContract.ts'
@@ -105,10 +105,7 @@ export const manageCalls = {
   visitStatistics: post('/visitor/statistics', {
     doc: '访客统计：按入校时间，最多一年；每日、事由、被访部门、时段、停留与超时',
     may: permission('visitor:statistics:view'),
-    body: z.object(daysInput).refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-      path: ['to'],
-      error: '结束日期不能早于开始日期',
-    }),
+    body: z.object(daysInput).refine(areDaysInOrder, daysTurned),
     data: VisitStatistics,
     refusals: [],
     writes: false,

@@ -10,7 +10,7 @@ export const startedJob = z.object({ jobId: z.int() })
 export const countedList = <Search extends z.ZodRawShape, Row extends z.ZodType>(
   search: z.ZodObject<Search>,
   row: Row,
-) => ({ body: search.extend(pageInput), data: countedPageOf(row), writes: false })
+) => ({ body: search.safeExtend(pageInput), data: countedPageOf(row), writes: false })
 
 /** Spec of a call that accepts a sheet and queues its import. */
 export const sheetImport = { data: startedJob, transaction: 'own', upload: oneSheet } as const

@@ -34,3 +34,14 @@ export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).g
 
 /** Filter of a list or report by days, both included. */
 export const daysInput = { from: WireDay.optional(), to: WireDay.optional() }
+
+interface Days {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** True unless a filter ends before it begins. Its answer would look as if there had been nothing. */
+export const areDaysInOrder = ({ from, to }: Days): boolean => from === undefined || to === undefined || from <= to
+
+/** The field to blame for days that aren't in order, and what is said at it. */
+export const daysTurned = { path: ['to'], error: '结束日期不能早于开始日期' }

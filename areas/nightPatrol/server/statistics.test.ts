@@ -71,6 +71,18 @@ test('states, statistics and lists of random nights add up', async () => {
 const wireTimeOf = async (who: Parameters<typeof as>[0], id: number) =>
   (await as(who, nightPatrol.round, { params: { id } })).data.startTime
 
+test('days that end before they begin are refused at the field, in the figures and in every list', async () => {
+  const { who } = await makePatrolScene(server)
+  const body = { from: '2026-09-02', to: '2026-09-01' }
+  const refusal = { status: 400, data: [{ field: 'to', msg: '结束日期不能早于开始日期' }] }
+  expect(await as(who, nightPatrol.statistics, { body })).toMatchObject(refusal)
+  expect(await as(who, nightPatrol.roundPage, { body })).toMatchObject(refusal)
+  expect(await as(who, nightPatrol.exceptionPage, { body })).toMatchObject(refusal)
+  expect(await as(who, nightPatrol.exportRounds, { body })).toMatchObject(refusal)
+  const day = { from: '2026-09-01', to: '2026-09-01' }
+  expect(await as(who, nightPatrol.statistics, { body: day })).toMatchObject({ code: 200 })
+})
+
 test('an export holds every place of every round', async () => {
   const { school, own, places, guard, who } = await makePatrolScene(server)
   await own.makeRound(school.id, [guard.id], places, times.over)
