@@ -1,7 +1,7 @@
 import { roundCalls } from './roundContract.ts'
 import { setupCalls } from './setupContract.ts'
 
-export { lateHours, patrolLimits } from './limits.ts'
+export { holidayDays, lateHours, patrolLimits } from './limits.ts'
 export { patrolRefusals } from './refusals.ts'
 export { photoUpload } from './roundContract.ts'
 export {

@@ -20,5 +20,8 @@ export const patrolLimits = {
 /** Days from today for which rounds are planned. A server may be down for as long without losing a round. */
 export const plannedDays = 7
 
+/** Days from today up to which a night may be skipped or added: two years. */
+export const holidayDays = 730
+
 /** Hours for which a phone may keep a check that it could not send. */
 export const lateHours = 48

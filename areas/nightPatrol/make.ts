@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { role } from '../../platform/contract/roles.ts'
 import { toWireTime } from '../../platform/contract/time.ts'
+import { addDays } from '../../platform/contract/wireDay.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import type { AreaTesting, Scene } from '../../tests/support/areaTesting.ts'
 import { makeThree } from '../../tests/support/sceneSamples.ts'
 import { usersFactories } from '../users/makeMembers.ts'
 import { type CheckValues, type RoundValues, nextNumber, patrolFactories } from './makePatrol.ts'
+
+/** Counts the nights to come that samples name. They must stay within two years. */
+let holidayCount = 0
 
 const makeIn = ({ server }: Scene) => patrolFactories(server.database)
 
@@ -38,7 +42,7 @@ const makeForeignRound = async (database: Database, schoolId: number, guardId: n
 export const testing: AreaTesting = {
   samples: {
     newPatrolName: () => `新巡查${nextNumber()}`,
-    newPatrolDay: () => new Date(Date.UTC(2030, 0, nextNumber())).toISOString().slice(0, 10),
+    newPatrolDay: () => addDays(toWireTime(new Date()).slice(0, 10), (holidayCount += 1)),
     patrolVersion: () => 1,
     patrolConfigVersion: async (scene) => {
       await makeIn(scene).forgetConfig(scene.school.id)

@@ -12,7 +12,7 @@ import { patrolRefusals } from './refusals.ts'
 import { holidayKinds } from './words.ts'
 
 const mayEdit = permission('nightPatrol:plan:edit')
-const { placeTwice, placeInUse, lineTwice, lineInUse, planTwice, notStaff, holidayTwice } = patrolRefusals
+const { placeTwice, placeInUse, lineTwice, lineInUse, planTwice, notStaff, holidayTwice, holidayFar } = patrolRefusals
 const Version = versionOf('patrolVersion')
 const nameField = (blank: string) =>
   nameText(patrolLimits.name, blank).register(fieldMeaning, { sample: 'newPatrolName' })
@@ -211,7 +211,7 @@ export const setupCalls = {
     may: mayEdit,
     body: Holiday,
     data: HolidayView,
-    refusals: [common.notFound, common.stale, holidayTwice],
+    refusals: [common.notFound, common.stale, holidayTwice, holidayFar],
   }),
   deleteHoliday: del('/nightPatrol/holiday/delete', {
     doc: '删除巡查假日，那一夜恢复按计划',

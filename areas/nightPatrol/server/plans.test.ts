@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import { addDays } from '../../../platform/contract/wireDay.ts'
 import { movableClock } from '../../../platform/server/clock.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { seed } from '../../../tests/support/seed.ts'
@@ -115,6 +117,19 @@ describe('a plan', () => {
 })
 
 describe('holidays', () => {
+  test('are of this school year and at most two years ahead', async () => {
+    const { who } = await makeScene()
+    const add = (day: string) =>
+      as(who, nightPatrol.saveHoliday, { body: { day, kind: 'off', name: '校庆', version: 0 } })
+    const today = toWireTime(clock.now()).slice(0, 10)
+    for (const day of ['1900-01-01', '2026-07-31', addDays(today, 731)]) {
+      const answer = await add(day)
+      expect(answer).toMatchObject(refused(patrolRefusals.holidayFar))
+      expect(answer.msg).toContain('2026-08-01')
+    }
+    for (const day of ['2026-08-01', addDays(today, 730)]) expect(await add(day)).toMatchObject({ code: 200 })
+  })
+
   test('cancel a night and add one, and deleting them restores the plan', async () => {
     const { save, listed, who } = await makeScene()
     await save()

@@ -41,7 +41,7 @@ const HolidayDialog = ({ holiday, onClose }: DialogProps) => (
     initial={holiday ?? { kind: 'off' as const, version: 0 }}
     stale={{ name: '巡查假日', valuesOf: (theirs) => theirs }}
     changes={setupReads}
-    blames={{ [patrolRefusals.holidayTwice.code]: 'day' }}
+    blames={{ [patrolRefusals.holidayTwice.code]: 'day', [patrolRefusals.holidayFar.code]: 'day' }}
     onClose={onClose}
   >
     <FormField name="day" label="日期" missing="请选择日期" hint="这一天晚上的班次，连同次日零点后的">
