@@ -22,9 +22,12 @@ const mayEdit = permission('honor:award:edit')
 const mayPropose = permission('honor:award:propose')
 
 /** The number of a certificate. Numbers that differ only by a blank at the end would look like a second certificate. */
-const CertificateNumber = text(awardLimits.number)
-  .refine((number) => number === number.trim(), outerBlanksMessage)
-  .default('')
+const certificateNumber = (meaning: string) =>
+  text(awardLimits.number)
+    .refine((number) => number === number.trim(), outerBlanksMessage)
+    .describe(meaning)
+    .register(fieldMeaning, { sample: 'honorNumber' })
+    .default('')
 
 /** Names pasted from a sheet, one person a line. Empty lines don't count. */
 const PastedNames = text(awardLimits.pasted, 1).refine(
@@ -36,10 +39,10 @@ const AwardId = id('honorAward')
 const ProposalId = id('honorProposal')
 const { yearClosed, kindDisabled, wrongTarget, notRecipients, awardTwice, outsideYear, notInCharge, noCounting } =
   honorRefusals
-const { notProposed, notApproved, notDeletable, notYours, ended, reasonMissing } = honorRefusals
+const { numberUsed, dayToCome, notProposed, notApproved, notDeletable, notYours, ended, reasonMissing } = honorRefusals
 
 const Certificate = {
-  awardedOn: WireDay.describe('颁发日期，在年度之内').register(fieldMeaning, { sample: 'honorDay' }),
+  awardedOn: WireDay.describe('颁发日期，在年度之内，不晚于今天').register(fieldMeaning, { sample: 'honorDay' }),
   issuer: nameText(awardLimits.issuer, '请填写颁发单位'),
   note: text(awardLimits.note).default('').describe('事由，如竞赛名称与名次'),
 }
@@ -47,7 +50,7 @@ const Certificate = {
 const Grant = {
   yearId: YearId,
   ...Certificate,
-  firstNumber: CertificateNumber.describe('证书编号；多人时为第一个，其余依次加一'),
+  firstNumber: certificateNumber('证书编号，在校内有效与待审核的荣誉中唯一；多人时为第一个，其余依次加一'),
 }
 
 const ToPeople = z.object({
@@ -73,7 +76,10 @@ export const AwardSearch = z.object({
   state: z.enum(awardStates).optional(),
 })
 
-const granting = [common.notFound, yearClosed, outsideYear, kindDisabled, wrongTarget, notRecipients, awardTwice]
+const granting = [
+  ...[common.notFound, yearClosed, outsideYear, dayToCome, kindDisabled, wrongTarget, notRecipients, awardTwice],
+  numberUsed,
+]
 const granted = z.object({ num: z.int() })
 
 export const awardCalls = {
@@ -133,11 +139,11 @@ export const awardCalls = {
     body: z.object({
       id: AwardId,
       ...Certificate,
-      certificateNumber: CertificateNumber,
+      certificateNumber: certificateNumber('证书编号，在校内有效与待审核的荣誉中唯一'),
       version: versionOf('honorVersion'),
     }),
     data: AwardRow,
-    refusals: [common.notFound, common.stale, yearClosed, outsideYear, ended, awardTwice],
+    refusals: [common.notFound, common.stale, yearClosed, outsideYear, dayToCome, ended, awardTwice, numberUsed],
   }),
   withdraw: post('/honor/withdraw', {
     doc: '撤销有效的荣誉并写明原因，记录保留；有一条不能撤销则都不撤销',

@@ -125,7 +125,7 @@ const inventAwards = (world: DemoWorld, schoolId: number, years: readonly Year[]
         awardedOn,
         issuer: issuers[kind.level],
         certificateNumber:
-          kind.level === 'class' ? '' : `${awardedOn.slice(0, 4)}-${kind.id}-${String(at + 1).padStart(3, '0')}`,
+          kind.level === 'class' ? '' : `${year.fromDay.slice(0, 4)}-${kind.id}-${String(at + 1).padStart(3, '0')}`,
         note: '',
         pictureFileId: null,
         proposedById: headId,

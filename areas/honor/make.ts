@@ -1,3 +1,4 @@
+import { addDays } from '../../platform/contract/wireDay.ts'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import type { AreaTesting, ForeignSchool, Scene } from '../../tests/support/areaTesting.ts'
@@ -11,6 +12,9 @@ import { honorAward, honorKind, honorYear } from './server/tables.ts'
 type AwardValues = Partial<typeof honorAward.$inferInsert>
 
 let names = 0
+
+/** Counts the years of samples, whose days don't overlap. */
+let years = 0
 
 /** Test factories that write years, kinds and awards directly, and read awards. */
 const honorFactories = (database: Database) => {
@@ -98,6 +102,9 @@ export const testing: AreaTesting = {
     honorLevel: () => 'school',
     honorTarget: () => 'pupil',
     honorDay: () => '2026-10-08',
+    honorNumber: () => `honorN${(names += 1)}`,
+    honorYearStart: () => addDays('2101-01-01', (years += 1) * 10),
+    honorYearEnd: async (scene) => addDays(String(await scene.sampleOf('honorYearStart')), 5),
     honorYear: (scene) => makeIn(scene).makeYear(scene.school.id, { name: `甲校年度${(names += 1)}` }),
     honorKind: (scene) => makeIn(scene).makeKind(scene.school.id, { name: `甲校荣誉${(names += 1)}` }),
     honorClassKind: (scene) => makeIn(scene).makeKind(scene.school.id, { target: 'clazz' }),

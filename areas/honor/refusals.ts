@@ -21,4 +21,8 @@ export const honorRefusals = {
   ended: refusal(67017, '这条荣誉{state}，不能再修改'),
   noCounting: refusal(67018, '多人颁发时证书编号须以数字结尾，以便依次编号，例如 2026-001'),
   reasonMissing: refusal(67019, '不同意时请填写原因'),
+  numberUsed: refusal(67020, '证书编号“{number}”已用于{award}，请换一个编号'),
+  yearsOverlap: refusal(67021, '与年度“{name}”的日期重叠：{from} 至 {to}'),
+  awardsOutside: refusal(67022, '已有 {count} 条荣誉的颁发日期不在 {from} 至 {to} 之内，请先修改这些荣誉'),
+  dayToCome: refusal(67023, '颁发日期不能晚于今天'),
 } as const

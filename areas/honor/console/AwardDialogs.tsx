@@ -18,7 +18,9 @@ import { awardReads } from './reads.ts'
 
 const editBlames = {
   [honorRefusals.outsideYear.code]: 'awardedOn',
+  [honorRefusals.dayToCome.code]: 'awardedOn',
   [honorRefusals.awardTwice.code]: 'certificateNumber',
+  [honorRefusals.numberUsed.code]: 'certificateNumber',
 }
 
 /** Dialog that edits day, issuer, number and note of an award. */
@@ -34,7 +36,7 @@ export const EditDialog = ({ award, onClose }: { readonly award: AwardRow; reado
     onClose={onClose}
   >
     <FormField name="awardedOn" label="颁发日期" missing="请选择颁发日期">
-      <DayPicker />
+      <DayPicker noFuture />
     </FormField>
     <FormField name="issuer" label="颁发单位">
       <Input maxLength={awardLimits.issuer} />

@@ -25,13 +25,15 @@ const schema = honor.grant.body.extend({
   departmentIds: honor.grantClasses.body.shape.departmentIds.optional(),
 })
 
-const { yearClosed, kindDisabled, outsideYear, noCounting } = honorRefusals
+const { yearClosed, kindDisabled, outsideYear, dayToCome, noCounting, numberUsed } = honorRefusals
 
 const blames = {
   [yearClosed.code]: 'yearId',
   [kindDisabled.code]: 'kindId',
   [outsideYear.code]: 'awardedOn',
+  [dayToCome.code]: 'awardedOn',
   [noCounting.code]: 'firstNumber',
+  [numberUsed.code]: 'firstNumber',
 }
 
 const useSubmit = (isProposal: boolean) => {
@@ -103,7 +105,7 @@ export const GrantDialog = ({ isProposal, onClose }: Props) => {
         </FormField>
       )}
       <FormField name="awardedOn" label="颁发日期" missing="请选择颁发日期">
-        <DayPicker />
+        <DayPicker noFuture />
       </FormField>
       <FormField name="issuer" label="颁发单位">
         <Input maxLength={awardLimits.issuer} />

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { role } from '../../../platform/contract/roles.ts'
 import { common } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
+import { addDays } from '../../../platform/contract/wireDay.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { honor } from '../contract.ts'
@@ -57,6 +59,59 @@ describe('grant', () => {
     )
     expect(codes.toSorted((one, next) => one - next)).toEqual([200, honorRefusals.awardTwice.code])
     expect(await own.awardsOf(schoolId)).toHaveLength(1)
+  })
+
+  test('with one number at once makes one award, and the others learn whose it is', async () => {
+    const { who, pupil, yearId, own, schoolId } = await makeScene()
+    const kinds = await Promise.all(
+      ['甲', '乙', '丙', '丁', '戊', '己'].map((name) => own.makeKind(schoolId, { name })),
+    )
+    const answers = await Promise.all(
+      kinds.map((kindId) =>
+        as(who, honor.grant, { body: { yearId, kindId, ...certificate, firstNumber: 'Z-1', userIds: [pupil.id] } }),
+      ),
+    )
+    const refusals = answers.filter(({ code }) => code !== 200)
+    expect(refusals).toHaveLength(5)
+    for (const answer of refusals) expect(answer).toMatchObject(refused(honorRefusals.numberUsed))
+    expect(refusals[0]?.msg).toContain('王小明')
+    expect(await own.awardsOf(schoolId)).toMatchObject([{ certificateNumber: 'Z-1' }])
+  })
+
+  test('is refused for a number in use, also one that is counted, until its award is withdrawn', async () => {
+    const { who, pupil, other, classId, yearId, kindId, classKindId, own, schoolId } = await makeScene()
+    const of = { yearId, kindId, memberId: pupil.id }
+    const id = await own.makeAward(schoolId, of, { certificateNumber: '2026-010', state: 'proposed' })
+    await own.makeAward(schoolId, of, { certificateNumber: '2026-011', state: 'rejected' })
+    const body = { yearId, kindId, ...certificate, firstNumber: '2026-009', userIds: [pupil.id, other.id] }
+    const used = await as(who, honor.grant, { body })
+    expect(used).toMatchObject(refused(honorRefusals.numberUsed))
+    expect(used.msg).toContain('2026-010')
+    const ofClass = { yearId, kindId: classKindId, ...certificate, firstNumber: '2026-010', departmentIds: [classId] }
+    expect(await as(who, honor.grantClasses, { body: ofClass })).toMatchObject(refused(honorRefusals.numberUsed))
+    await as(who, honor.decide, { body: { ids: [id], agrees: true } })
+    await as(who, honor.withdraw, { body: { ids: [id], reason: '有误' } })
+    expect(await as(who, honor.grant, { body: { ...body, firstNumber: '2026-010' } })).toMatchObject({ code: 200 })
+    const elsewhere = await makeScene()
+    const foreign = { ...body, yearId: elsewhere.yearId, kindId: elsewhere.kindId, userIds: [elsewhere.pupil.id] }
+    expect(await as(elsewhere.who, honor.grant, { body: foreign })).toMatchObject({ code: 200 })
+  })
+
+  test('and a proposal are refused for a day to come', async () => {
+    const { who, head, pupil, classId, kindId, classKindId, own, schoolId } = await makeScene()
+    const today = toWireTime(new Date()).slice(0, 10)
+    const yearId = await own.makeYear(schoolId, { fromDay: '2000-01-01', toDay: '2199-12-31' })
+    const give = (by: typeof who, awardedOn: string) => {
+      const given = { yearId, ...certificate, awardedOn }
+      const toPupil = { body: { ...given, kindId, userIds: [pupil.id] } }
+      const toClass = { body: { ...given, kindId: classKindId, departmentIds: [classId] } }
+      return by === who
+        ? [as(by, honor.grant, toPupil), as(by, honor.grantClasses, toClass)]
+        : [as(by, honor.propose, toPupil), as(by, honor.proposeClasses, toClass)]
+    }
+    for (const answer of await Promise.all([who, head].flatMap((by) => give(by, addDays(today, 1)))))
+      expect(answer).toMatchObject(refused(honorRefusals.dayToCome))
+    for (const answer of await Promise.all(give(who, today))) expect(answer).toMatchObject({ code: 200 })
   })
 
   test('is refused for people whom the kind is not for, and for a disabled kind', async () => {
@@ -127,6 +182,20 @@ describe('a proposal', () => {
     expect(await as(head, honor.proposeClasses, { body: ofClass })).toMatchObject(refused(honorRefusals.notInCharge))
   })
 
+  test('with a number in use learns whose it is only within reach', async () => {
+    const { schoolId, head, pupil, other, yearId, kindId, staffKindId, own } = await makeScene()
+    await own.makeAward(schoolId, { yearId, kindId, memberId: other.id }, { certificateNumber: 'G-1' })
+    await own.makeAward(schoolId, { yearId, kindId: staffKindId, memberId: head.id }, { certificateNumber: 'G-2' })
+    const propose = (firstNumber: string) =>
+      as(head, honor.propose, { body: { yearId, kindId, ...certificate, firstNumber, userIds: [pupil.id] } })
+    const hidden = await propose('G-1')
+    expect(hidden).toMatchObject(refused(honorRefusals.numberUsed))
+    expect(hidden.msg).toContain('本校另一项荣誉')
+    expect(hidden.msg).not.toContain('李小红')
+    expect((await propose('G-2')).msg).toContain('周老师')
+    expect(await propose('G-3')).toMatchObject({ code: 200 })
+  })
+
   test('is deleted by its proposer or the office, and no longer once it is an honour', async () => {
     const { schoolId, who, head, pupil, yearId, kindId, own } = await makeScene()
     const of = { yearId, kindId, memberId: pupil.id }
@@ -171,6 +240,20 @@ describe('an honour', () => {
     expect(await save({ id: next })).toMatchObject(refused(honorRefusals.awardTwice))
     await as(who, honor.withdraw, { body: { ids: [id], reason: '有误' } })
     expect(await save({ version: 3 })).toMatchObject(refused(honorRefusals.ended))
+  })
+
+  test('is not moved to a day to come or to the number of another', async () => {
+    const { schoolId, who, pupil, other, kindId, own } = await makeScene()
+    const yearId = await own.makeYear(schoolId, { fromDay: '2000-01-01', toDay: '2199-12-31' })
+    const id = await own.makeAward(schoolId, { yearId, kindId, memberId: pupil.id }, { certificateNumber: 'C-1' })
+    await own.makeAward(schoolId, { yearId, kindId, memberId: other.id }, { certificateNumber: 'C-2' })
+    const save = (more: object) =>
+      as(who, honor.saveAward, { body: { id, ...certificate, certificateNumber: 'C-1', version: 1, ...more } })
+    const used = await save({ certificateNumber: 'C-2' })
+    expect(used).toMatchObject(refused(honorRefusals.numberUsed))
+    expect(used.msg).toContain('李小红')
+    expect(await save({ awardedOn: '2150-01-01' })).toMatchObject(refused(honorRefusals.dayToCome))
+    expect(await save({})).toMatchObject({ data: { certificateNumber: 'C-1', version: 2 } })
   })
 
   test('of a closed year is read-only until the year is opened again', async () => {

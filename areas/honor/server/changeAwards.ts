@@ -10,7 +10,8 @@ import { nextVersion } from '../../../platform/server/versioned.ts'
 import type { honor } from '../contract.ts'
 import { honorRefusals } from '../refusals.ts'
 import { type AwardState, stateTitles } from '../words.ts'
-import { requireDayWithin } from './grant.ts'
+import { requireDay } from './grant.ts'
+import { refuseUsedNumbers } from './numberHolders.ts'
 import { awardPresenter, isAwardWithinReach, selectAwards } from './readAwards.ts'
 import { honorAward } from './tables.ts'
 import { lockOpenYear } from './years.ts'
@@ -88,7 +89,7 @@ export const saveAward = async (context: Context<typeof honor.saveAward>) => {
   const { db, session, body } = context
   const schoolId = schoolOf(session)
   const { award, year } = await lockChangeable(db, schoolId, body.id)
-  requireDayWithin(body.awardedOn, year)
+  requireDay(context, year)
   const read = async () => {
     const [row] = await selectAwards(db, and(eq(honorAward.schoolId, schoolId), eq(honorAward.id, body.id)))
     if (row === undefined) throw new Refusal(common.notFound)
@@ -96,6 +97,7 @@ export const saveAward = async (context: Context<typeof honor.saveAward>) => {
   }
   const { name } = await read()
   const { id, version, ...values } = body
+  await refuseUsedNumbers(db, { schoolId, asker: session }, [{ ...award, ...values }], id)
   return saveVersioned(db, honorAward, {
     name: '荣誉',
     schoolId,

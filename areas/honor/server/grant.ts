@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
+import { toWireTime } from '../../../platform/contract/time.ts'
 import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
@@ -11,9 +12,10 @@ import type { honor } from '../contract.ts'
 import { honorRefusals } from '../refusals.ts'
 import { countNumbers } from './certificateNumbers.ts'
 import { lockUsableKind } from './kinds.ts'
+import { refuseUsedNumbers } from './numberHolders.ts'
 import { type Recipient, requireClasses, requirePeople } from './recipients.ts'
 import { honorAward } from './tables.ts'
-import { lockOpenYear } from './years.ts'
+import { type Year, lockOpenYear } from './years.ts'
 
 type PeopleContext = Context<typeof honor.grant>
 type ClassContext = Context<typeof honor.grantClasses>
@@ -22,13 +24,17 @@ type Granting = Pick<PeopleContext, 'db' | 'session' | 'clock'> & {
 }
 type State = 'approved' | 'proposed'
 
-/** Refuses a day outside the year, so that the figures of a year are those of its days. */
-export const requireDayWithin = (
-  day: string,
-  { name, fromDay, toDay }: { readonly name: string; readonly fromDay: string; readonly toDay: string },
+/**
+ * Refuses a day outside the year, so that the figures of a year are those of its days, and a day to come, since the
+ * award would be in force before it is given.
+ */
+export const requireDay = (
+  { clock, session, body }: Pick<Granting, 'clock' | 'session'> & { readonly body: { readonly awardedOn: string } },
+  { name, fromDay, toDay }: Year,
 ): void => {
-  if (day >= fromDay && day <= toDay) return
-  throw new Refusal(honorRefusals.outsideYear, { name, from: fromDay, to: toDay })
+  const day = body.awardedOn
+  if (day < fromDay || day > toDay) throw new Refusal(honorRefusals.outsideYear, { name, from: fromDay, to: toDay })
+  if (day > toWireTime(clock.now(), session.timeZone).slice(0, 10)) throw new Refusal(honorRefusals.dayToCome)
 }
 
 const writeAwards = async ({ db, session, clock, body }: Granting, recipients: readonly Recipient[], state: State) => {
@@ -44,6 +50,7 @@ const writeAwards = async ({ db, session, clock, body }: Granting, recipients: r
     decidedById: state === 'approved' ? byId : null,
     at: clock.now(),
   }))
+  await refuseUsedNumbers(db, { schoolId: shared.schoolId, asker: session }, rows)
   // Two clerks may send the same award at once. The unique index decides, and the second one learns the names.
   const written = await db
     .insert(honorAward)
@@ -61,7 +68,7 @@ const writeAwards = async ({ db, session, clock, body }: Granting, recipients: r
 const readPeopleToHonour = async (context: PeopleContext, targets: readonly ('pupil' | 'staff')[]) => {
   const { db, session, body } = context
   const schoolId = schoolOf(session)
-  requireDayWithin(body.awardedOn, await lockOpenYear(db, schoolId, body.yearId))
+  requireDay(context, await lockOpenYear(db, schoolId, body.yearId))
   const { target } = await lockUsableKind(db, schoolId, body.kindId, targets)
   const ids = [...new Set(body.userIds)]
   const day = { day: body.awardedOn, timeZone: session.timeZone }
@@ -70,9 +77,10 @@ const readPeopleToHonour = async (context: PeopleContext, targets: readonly ('pu
   return ids.flatMap((id) => people.filter(({ memberId }) => memberId === id))
 }
 
-const readClassesToHonour = async ({ db, session, body }: ClassContext) => {
+const readClassesToHonour = async (context: ClassContext) => {
+  const { db, session, body } = context
   const schoolId = schoolOf(session)
-  requireDayWithin(body.awardedOn, await lockOpenYear(db, schoolId, body.yearId))
+  requireDay(context, await lockOpenYear(db, schoolId, body.yearId))
   await lockUsableKind(db, schoolId, body.kindId, ['clazz'])
   const ids = [...new Set(body.departmentIds)]
   const classes = await requireClasses(db, { schoolId, ids })

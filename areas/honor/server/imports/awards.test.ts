@@ -75,3 +75,25 @@ test('refuses unknown years, kinds and people, other recipients, days outside th
     ['荣誉项目“停用奖”已停用'],
   ])
 })
+
+test('refuses numbers in use, numbers twice in the file and days to come, row by row', async () => {
+  const { schoolId, who, other, yearId, kindId, own } = await makeScene()
+  await own.makeYear(schoolId, { name: '长年度', fromDay: '2000-01-01', toDay: '2199-12-31' })
+  await own.makeAward(schoolId, { yearId, kindId, memberId: other.id }, { certificateNumber: 'D-1' })
+  const row = { ...blank, ...given, 学工号: 'S01' }
+  const run = await check(who, [
+    { ...row, 证书编号: 'D-1' },
+    { ...row, 证书编号: 'D-2' },
+    { ...row, 证书编号: 'D-2', 颁发日期: '2026-10-09' },
+    { ...row, 年度: '长年度', 颁发日期: '2150-01-01' },
+    { ...row, 证书编号: 'D-3' },
+  ])
+  const faults = (await rowsOf(who, run.id)).map((one) => one.faults.map(({ why }) => why))
+  expect(faults).toEqual([
+    [expect.stringMatching(/^证书编号“D-1”已用于李小红的/u)],
+    ['与文件第 4 行的证书编号相同'],
+    ['与文件第 3 行的证书编号相同'],
+    ['颁发日期不能晚于今天'],
+    [],
+  ])
+})

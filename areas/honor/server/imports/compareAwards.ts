@@ -24,6 +24,7 @@ import {
 } from '../../../users/server/index.ts'
 import { levelTitles, targetTitles } from '../../words.ts'
 import type { Kind } from '../kinds.ts'
+import { readNumberHolders } from '../numberHolders.ts'
 import { honorAward, honorKind, honorYear } from '../tables.ts'
 import type { AwardKey } from './awardSheet.ts'
 
@@ -70,7 +71,12 @@ export const readAwardFacts = async (db: Db, given: readonly ImportedRow<AwardKe
     )
     .orderBy(asc(honorAward.id))
   const classes = { nodes: await findNodes(db, importing), today }
-  return { rows, people: indexPeople(found), years, kinds, held: new Set(held.map(keyOf)), classes }
+  const holders = await readNumberHolders(
+    db,
+    importing,
+    rows.map(({ row }) => textOf(row.certificateNumber)),
+  )
+  return { rows, people: indexPeople(found), years, kinds, held: new Set(held.map(keyOf)), holders, classes }
 }
 
 type Facts = Awaited<ReturnType<typeof readAwardFacts>>
@@ -84,7 +90,7 @@ const keyOf = (award: {
   readonly certificateNumber: string
 }): string => [award.memberId, award.yearId, award.kindId, award.awardedOn, award.certificateNumber].join('\n')
 
-const findYearOfRow = ({ row }: Row, years: readonly Year[]) => {
+const findYearOfRow = ({ row }: Row, years: readonly Year[], today: string) => {
   const name = textOf(row.year)
   const year = years.find((one) => one.name === name)
   const fault = (key: AwardKey, why: string) => ({ year, faults: [{ key, why }] as Fault[] })
@@ -93,7 +99,15 @@ const findYearOfRow = ({ row }: Row, years: readonly Year[]) => {
   const day = textOf(row.awardedOn)
   if (day < year.fromDay || day > year.toDay)
     return fault('awardedOn', `不在年度“${name}”之内：${year.fromDay} 至 ${year.toDay}`)
-  return { year, faults: [] }
+  return day > today ? fault('awardedOn', '颁发日期不能晚于今天') : { year, faults: [] }
+}
+
+/** Finds the fault of a number that another award of the school has. The same award is no fault. */
+const findNumberFaults = ({ row }: Row, key: string | undefined, holders: Facts['holders']): Fault[] => {
+  const number = textOf(row.certificateNumber)
+  const holder = holders.get(number)
+  if (key === undefined || holder === undefined || keyOf(holder.award) === key) return []
+  return [{ key: 'certificateNumber', why: `证书编号“${number}”已用于${holder.words}` }]
 }
 
 const fitsPerson = ({ target }: Kind, { roles }: FoundPerson): boolean =>
@@ -113,15 +127,34 @@ const findKindOfRow = ({ row }: Row, kinds: readonly Kind[], person: FoundPerson
   return kind.disabled ? fault('kind', `荣誉项目“${name}”已停用`) : { kind, faults: [] }
 }
 
+interface Matched {
+  readonly number: number
+  readonly plan: AwardPlan | null
+  readonly key: string | undefined
+}
+
+/** Finds the other row of the file that is the same award, or another award with the same number. */
+const findTwins = (matched: readonly Matched[]) => {
+  const numberOf = ({ plan }: Matched) => plan?.certificateNumber || undefined
+  const twinOf = makeDuplicateFinder(matched.map(({ key, number }) => [key, number]))
+  const numberTwinOf = makeDuplicateFinder(matched.map((one) => [numberOf(one), one.number]))
+  return (one: Matched): Fault[] => {
+    const twin = twinOf(one.key, one.number)
+    if (twin !== undefined) return [{ key: null, why: `与文件第 ${twin} 行是同一项荣誉` }]
+    const other = numberTwinOf(numberOf(one), one.number)
+    return other === undefined ? [] : [{ key: 'certificateNumber', why: `与文件第 ${other} 行的证书编号相同` }]
+  }
+}
+
 /** Judges every row of a sheet of honours. */
 export const compareAwards = (
   _rows: readonly ImportedRow<AwardKey>[],
-  { rows, people, years, kinds, held, classes }: Facts,
+  { rows, people, years, kinds, held, holders, classes }: Facts,
   comparing: CompareContext<AwardKey>,
 ) => {
   const matched = rows.map((one) => {
     const named = findNamedPerson(people, one.naming, ['code', 'username'], { ...comparing, classes })
-    const ofYear = findYearOfRow(one, years)
+    const ofYear = findYearOfRow(one, years, classes.today)
     const ofKind = findKindOfRow(one, kinds, named.target)
     const faults: Fault[] = [...named.faults, ...ofYear.faults, ...ofKind.faults]
     const { target } = named
@@ -145,10 +178,10 @@ export const compareAwards = (
       key: plan === null ? undefined : keyOf({ ...plan, memberId: plan.target.id }),
     }
   })
-  const twinOf = makeDuplicateFinder(matched.map(({ key, number }) => [key, number]))
-  return matched.map(({ number, row, naming, target, faults, plan, key }) => {
-    const other = twinOf(key, number)
-    const all = [...faults, ...(other === undefined ? [] : [{ key: null, why: `与文件第 ${other} 行是同一项荣誉` }])]
+  const twinsOf = findTwins(matched)
+  return matched.map((one) => {
+    const { number, row, naming, target, faults, plan, key } = one
+    const all = [...faults, ...findNumberFaults(one, key, holders), ...twinsOf(one)]
     const isHeld = key !== undefined && held.has(key)
     const judged: JudgedRow = {
       number,
