@@ -9,14 +9,16 @@ import { honorRefusals } from './refusals.ts'
 
 const mayEdit = permission('honor:year:edit')
 
+const { yearTwice, yearClosed, yearsOverlap, awardsOutside } = honorRefusals
+
 /** The id of a year. */
 export const YearId = id('honorYear')
 
 const Year = z.object({
   id: YearId.optional(),
   name: nameText(32, '请填写年度名称').register(fieldMeaning, { sample: 'newHonorName' }),
-  fromDay: WireDay.describe('年度的第一天'),
-  toDay: WireDay.describe('年度的最后一天'),
+  fromDay: WireDay.describe('年度的第一天；各年度的日期不能重叠').register(fieldMeaning, { sample: 'honorYearStart' }),
+  toDay: WireDay.describe('年度的最后一天').register(fieldMeaning, { sample: 'honorYearEnd' }),
   version: versionOf('honorVersion'),
 })
 
@@ -45,7 +47,7 @@ export const yearCalls = {
       error: '最后一天不能早于第一天',
     }),
     data: YearView,
-    refusals: [common.notFound, common.stale, honorRefusals.yearTwice, honorRefusals.yearClosed],
+    refusals: [common.notFound, common.stale, yearTwice, yearClosed, yearsOverlap, awardsOutside],
   }),
   closeYear: post('/honor/year/close', {
     doc: '结束荣誉年度，此后其中的荣誉只读；或重新开放',

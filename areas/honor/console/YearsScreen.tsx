@@ -23,7 +23,11 @@ const columns: readonly ListColumn<YearView>[] = [
   },
 ]
 
-const blames = { [honorRefusals.yearTwice.code]: 'name' }
+const blames = {
+  [honorRefusals.yearTwice.code]: 'name',
+  [honorRefusals.yearsOverlap.code]: 'toDay',
+  [honorRefusals.awardsOutside.code]: 'toDay',
+}
 
 /** Dialog that adds or edits a year. */
 const YearDialog = ({ year, onClose }: { readonly year: YearView | null; readonly onClose: () => void }) => (

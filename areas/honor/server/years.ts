@@ -1,4 +1,4 @@
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, count, desc, eq, gt, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { deleteRow } from '../../../platform/server/deleteRow.ts'
@@ -11,7 +11,8 @@ import { honorRefusals } from '../refusals.ts'
 import type { YearView } from '../yearContract.ts'
 import { honorAward, honorYear } from './tables.ts'
 
-type Year = typeof honorYear.$inferSelect
+/** A year of honours. */
+export type Year = typeof honorYear.$inferSelect
 
 const countByState = async (db: Db, schoolId: number) => {
   const rows = await db
@@ -69,11 +70,52 @@ const save = async (
     twice: { kind: honorRefusals.yearTwice, words: { name: values.name ?? '' } },
   })
 
-/** Adds a year, or saves an open one. */
+/** Refuses a year that shares days with another of the school, by name. */
+const refuseOverlap = async (db: Db, schoolId: number, { id, fromDay, toDay }: YearView): Promise<void> => {
+  const [other] = await db
+    .select()
+    .from(honorYear)
+    .where(
+      and(
+        eq(honorYear.schoolId, schoolId),
+        ne(honorYear.id, id),
+        lte(honorYear.fromDay, toDay),
+        gte(honorYear.toDay, fromDay),
+      ),
+    )
+    .orderBy(honorYear.fromDay, honorYear.id)
+    .limit(1)
+  if (other === undefined) return
+  const { name, fromDay: from, toDay: to } = other
+  throw new Refusal(honorRefusals.yearsOverlap, { name, from, to })
+}
+
+/** Refuses days of a year outside which it has proposed or approved awards. The others no longer count. */
+const refuseAwardsOutside = async (db: Db, schoolId: number, { id, fromDay: from, toDay: to }: YearView) => {
+  const isOutside = and(
+    eq(honorAward.schoolId, schoolId),
+    eq(honorAward.yearId, id),
+    inArray(honorAward.state, ['proposed', 'approved']),
+    or(lt(honorAward.awardedOn, from), gt(honorAward.awardedOn, to)),
+  )
+  const outside = await db.$count(honorAward, isOutside)
+  if (outside > 0) throw new Refusal(honorRefusals.awardsOutside, { count: outside, from, to })
+}
+
+/**
+ * Adds a year, or saves an open one. Refuses days that another year has, and days that leave awards of this year out.
+ * Both are looked up once the year is written: from then on awards wait for it.
+ */
 export const saveYear = async ({ db, session, body }: Context<typeof honor.saveYear>) => {
   const schoolId = schoolOf(session)
-  if (body.id !== undefined) await lockOpenYear(db, schoolId, body.id)
-  return save(db, schoolId, { ...body, id: body.id })
+  // Two years that are saved at once would not see each other.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('honor_year'), hashtext(${String(schoolId)}))`)
+  const before = body.id === undefined ? undefined : await lockOpenYear(db, schoolId, body.id)
+  const saved = await save(db, schoolId, { ...body, id: body.id })
+  if (before?.fromDay === saved.fromDay && before.toDay === saved.toDay) return saved
+  await refuseOverlap(db, schoolId, saved)
+  await refuseAwardsOutside(db, schoolId, saved)
+  return saved
 }
 
 /** Closes a year, or opens it again. */
