@@ -14,7 +14,7 @@ import { mealRefusals } from './refusals.ts'
 import { billStates, monthActs } from './words.ts'
 
 const mayManage = permission('meal:canteen:edit')
-const { monthClosed, monthNotOver, monthOpen, paidInFuture } = mealRefusals
+const { monthClosed, monthNotOver, monthOpen, paidInFuture, paidEarly, overpaid } = mealRefusals
 
 const month = (sample: string) =>
   z
@@ -25,8 +25,8 @@ const month = (sample: string) =>
 
 const Payment = z.object({
   id: id('mealBill'),
-  fen: z.int().min(0).max(mealLimits.paid).nullable().describe('一共已缴（分）'),
-  day: WireDay.describe('缴费日期')
+  fen: z.int().min(0).max(mealLimits.paid).nullable().describe('一共已缴（分），不超过应缴；更正后多缴的可以减少'),
+  day: WireDay.describe('缴费日期，从账单月份的第一天到今天')
     .register(fieldMeaning, { sample: 'mealPaidDay', usual: true })
     .nullable()
     .default(null),
@@ -115,7 +115,7 @@ export const billCalls = {
     may: mayManage,
     body: Payment.refine(({ fen, day }) => fen === null || day !== null, { path: ['day'], error: '请填写缴费日期' }),
     data: PaymentView,
-    refusals: [common.notFound, common.stale, monthOpen, paidInFuture],
+    refusals: [common.notFound, common.stale, monthOpen, paidInFuture, paidEarly, overpaid],
   }),
   exportBills: post('/excel/orderMeal/bill', {
     doc: '导出一个月的账单，给出后台任务的编号',

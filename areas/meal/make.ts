@@ -79,7 +79,7 @@ export const testing: AreaTesting = {
       return month
     },
     mealBill: makeBill,
-    mealPaidDay: () => '2026-01-05',
+    mealPaidDay: () => dayIn(0),
     mealRecipe: async (scene) =>
       (await makeIn(scene).makeRecipe(scene.school.id, await makeMeal(scene), nextMonday())).id,
     newRecipeDay: nextMonday,

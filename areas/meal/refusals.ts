@@ -21,4 +21,6 @@ export const mealRefusals = {
   noRecipe: refusal(75018, '这一周还没有菜谱，请先填写'),
   nothingToCopy: refusal(75019, '上一周没有菜谱，没有可以复制的内容'),
   paidInFuture: refusal(75020, '缴费日期不能晚于今天'),
+  overpaid: refusal(75021, '一共已缴不能超过 {most} 元；这份账单应缴 {due} 元'),
+  paidEarly: refusal(75022, '{month} 的餐费从 {day} 起才能缴'),
 } as const

@@ -86,6 +86,36 @@ test('a payment is noted with amount and day, and survives a correction that lea
   expect(await pay({ id, day: '2026-04-03' })).toMatchObject(refused(common.notFound))
 })
 
+test('a payment is at most what is owed, on a day of the month or later', async () => {
+  const { close, reopen, pay, firstBill, canteen, only } = await makeScene()
+  await close()
+  const id = (await firstBill())?.billId ?? 0
+  const over = await pay({ id, fen: 10_000_000, day: '2026-04-02' })
+  expect(over).toMatchObject(refused(mealRefusals.overpaid))
+  expect(over.msg).toContain('12.00 元')
+  expect(await pay({ id, fen: 1201, day: '2026-04-02' })).toMatchObject(refused(mealRefusals.overpaid))
+  for (const day of ['1900-01-01', '2026-02-28']) {
+    const early = await pay({ id, day })
+    expect(early).toMatchObject(refused(mealRefusals.paidEarly))
+    expect(early.msg).toContain('2026-03-01')
+  }
+  expect(await pay({ id, fen: 0, day: dayIn(1) })).toMatchObject(refused(mealRefusals.paidInFuture))
+  expect(await pay({ id, day: '2026-03-01' })).toMatchObject({ data: { fen: 1200, version: 2 } })
+  expect(await pay({ id, day: dayIn(0), version: 2 })).toMatchObject({ data: { version: 3 } })
+  await reopen()
+  await as(canteen, meal.cancelOrder, { body: { id: only.id, reason: '当天发烧回家' } })
+  await close()
+  const given = { id, day: '2026-04-03' }
+  expect(await pay({ ...given, fen: 1201, version: 3 })).toMatchObject(refused(mealRefusals.overpaid))
+  // What was paid before the correction stays, and is lowered once part of it was paid back.
+  expect(await pay({ ...given, fen: 1200, note: '待退', version: 3 })).toMatchObject({ data: { version: 4 } })
+  expect(await pay({ ...given, fen: 700, version: 4 })).toMatchObject({ data: { fen: 700, version: 5 } })
+  expect(await firstBill()).toMatchObject({ state: 'refund', paidFen: 700 })
+  expect(await pay({ ...given, fen: 1200, version: 5 })).toMatchObject(refused(mealRefusals.overpaid))
+  expect(await pay({ ...given, fen: 0, version: 5 })).toMatchObject({ code: 200 })
+  expect(await firstBill()).toMatchObject({ state: 'paid', paidFen: 0 })
+})
+
 test('bills are searched, paged and exported, and closed to teachers', async () => {
   const { bills, close, canteen, teacher, classId, otherClassId } = await makeScene()
   await close()

@@ -15,7 +15,11 @@ interface Props {
   readonly onClose: () => void
 }
 
-const blames = { [mealRefusals.paidInFuture.code]: 'day' }
+const blames = {
+  [mealRefusals.overpaid.code]: 'fen',
+  [mealRefusals.paidInFuture.code]: 'day',
+  [mealRefusals.paidEarly.code]: 'day',
+}
 
 /** Dialog that notes how much of a bill has been paid and when. */
 export const PayDialog = ({ bill, billId, onClose }: Props) => {

@@ -74,19 +74,43 @@ export const reopenMonth = async (context: Context<typeof meal.reopenMonth>) => 
   return recordAct(context, body.month, 'reopened', body.reason)
 }
 
+type Payment = Pick<Context<typeof meal.payBill>['body'], 'fen' | 'day'>
+type Bill = Pick<typeof mealBill.$inferSelect, 'month' | 'fen' | 'paidFen'>
+
+const showYuan = (fen: number): string => (fen / 100).toFixed(2)
+
+/**
+ * Refuses more than the bill owes. What was paid before a correction made it less stays, and is lowered as it is paid
+ * back.
+ */
+const refuseOverpaid = ({ fen }: Payment, bill: Bill): void => {
+  const most = Math.max(bill.fen, bill.paidFen ?? 0)
+  if (fen === null || fen <= most) return
+  throw new Refusal(mealRefusals.overpaid, { most: showYuan(most), due: showYuan(bill.fen) })
+}
+
+/** Refuses a day before the month of the bill, whose meals nobody had ordered then, and a day to come. */
+const refuseDay = ({ fen, day }: Payment, { month }: Bill, today: string): void => {
+  if (fen === null || day === null) return
+  if (day > today) throw new Refusal(mealRefusals.paidInFuture)
+  const first = `${month}-01`
+  if (day < first) throw new Refusal(mealRefusals.paidEarly, { month, day: first })
+}
+
 /** Notes how much of a bill has been paid and when, or clears it. */
 export const payBill = async ({ db, session, clock, body }: Context<typeof meal.payBill>) => {
   const schoolId = schoolOf(session)
   const { id, version, fen: paidFen, note } = body
   await lockOrders(db, schoolId)
   const [bill] = await db
-    .select({ month: mealBill.month })
+    .select({ month: mealBill.month, fen: mealBill.fen, paidFen: mealBill.paidFen })
     .from(mealBill)
     .where(and(eq(mealBill.schoolId, schoolId), eq(mealBill.id, id)))
   if (bill === undefined) throw new Refusal(common.notFound)
   await refuseOpen(db, schoolId, bill.month)
+  refuseOverpaid(body, bill)
+  refuseDay(body, bill, dayAt(clock.now(), session.timeZone))
   const paidDay = paidFen === null ? null : body.day
-  if (paidDay !== null && paidDay > dayAt(clock.now(), session.timeZone)) throw new Refusal(mealRefusals.paidInFuture)
   const paidByName = paidFen === null ? '' : (await findWriter(db, session)).byName
   return saveVersioned(db, mealBill, {
     name: '账单',
