@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { areDistinct } from '../../platform/contract/areDistinct.ts'
 import { nameText } from '../../platform/contract/blanks.ts'
 import { del, get, nothing, permission, post, put } from '../../platform/contract/call.ts'
 import { fieldMeaning, flag, id } from '../../platform/contract/ids.ts'
@@ -15,14 +16,17 @@ const mayRead = permission('meal:canteen:edit', 'meal:order:edit', 'meal:kitchen
 
 const Dish = z.object({
   name: nameText(mealLimits.dish, '请填写菜名'),
-  allergens: z.array(z.enum(allergens)).max(allergens.length).default([]),
+  allergens: z.array(z.enum(allergens)).max(allergens.length).refine(areDistinct, '过敏原重复').default([]),
 })
+
+const haveDistinctNames = (dishes: readonly z.output<typeof Dish>[]): boolean =>
+  areDistinct(dishes.map(({ name }) => name))
 
 const Recipe = z.object({
   id: id('mealRecipe').optional(),
   day: WireDay.describe('哪一天').register(fieldMeaning, { sample: 'newRecipeDay' }),
   mealId: id('meal'),
-  dishes: z.array(Dish).min(1, '请填写菜名').max(mealLimits.dishes),
+  dishes: z.array(Dish).min(1, '请填写菜名').max(mealLimits.dishes).refine(haveDistinctNames, '同一道菜只能填写一次'),
   version: versionOf('mealVersion'),
 })
 
@@ -30,6 +34,7 @@ export const RecipeView = z.object({
   ...Recipe.shape,
   id: z.int(),
   day: WireDate,
+  dishes: z.array(z.object({ name: z.string(), allergens: z.array(z.enum(allergens)) })),
   mealId: z.int(),
   version: z.int(),
   isPublished: z.boolean(),
@@ -51,11 +56,11 @@ export const recipeCalls = {
     data: WeekView,
   }),
   saveRecipe: post('/orderMeal/recipe/save', {
-    doc: '填写一天一餐的菜与过敏原；版本不是最新时返回 10020 与当前内容。academics §7，A-CALL-130',
+    doc: '填写一天一餐的菜与过敏原，这一天须供应这一餐；版本不是最新时返回 10020 与当前内容。academics §7，A-CALL-130',
     may: mayManage,
     body: Recipe,
     data: RecipeView,
-    refusals: [common.notFound, common.stale, mealRefusals.recipeTwice],
+    refusals: [common.notFound, common.stale, mealRefusals.recipeTwice, mealRefusals.notServed],
   }),
   deleteRecipe: del('/orderMeal/recipe/delete', {
     doc: '删除一天一餐的菜谱。academics §7，A-CALL-130',
@@ -72,7 +77,7 @@ export const recipeCalls = {
     refusals: [mealRefusals.noRecipe],
   }),
   copyRecipes: post('/orderMeal/recipe/copy', {
-    doc: '把上一周的菜谱复制到这一周还空着的餐，复制的未发布',
+    doc: '把上一周的菜谱复制到这一周还空着、当天供应的餐，复制的未发布',
     may: mayManage,
     body: Week.extend({
       day: WireDay.describe('要填写的一周的任意一天').register(fieldMeaning, { sample: 'weekAfterRecipe' }),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
+import { leaveFactories } from '../../leave/makeLeave.ts'
 import { meal, mealRefusals } from '../contract.ts'
 import { makeMealScene } from '../makeMeals.ts'
 
@@ -46,6 +47,36 @@ test('two clerks don’t overwrite each other', async () => {
   expect(await save({ id: data.id, version: 1 })).toMatchObject(refused(common.stale))
   expect(await as(canteen, meal.deleteRecipe, { query: { id: data.id } })).toMatchObject({ code: 200 })
   expect(await as(canteen, meal.deleteRecipe, { query: { id: data.id } })).toMatchObject(refused(common.notFound))
+})
+
+test('a dish has an allergen once, and a recipe a dish once', async () => {
+  const { save } = await makeScene()
+  const twice = await save({ dishes: [{ name: '米饭' }, { name: '番茄炒蛋', allergens: ['egg', 'egg'] }] })
+  expect(twice.data).toEqual([{ field: 'dishes.1.allergens', msg: '过敏原重复' }])
+  const same = await save({ dishes: [{ name: '米饭' }, { name: '米饭' }] })
+  expect(same.data).toEqual([{ field: 'dishes', msg: '同一道菜只能填写一次' }])
+  expect(await save({ dishes: [{ name: '米饭' }, { name: '蒸蛋', allergens: ['egg', 'milk'] }] })).toMatchObject({
+    code: 200,
+  })
+})
+
+test('a recipe on a day without the meal is refused by name and not copied', async () => {
+  const { canteen, school, own, save, week } = await makeScene()
+  const brunch = await own.makeMeal(school.id, { name: '早午餐', weekdays: [6] })
+  const off = await own.makeMeal(school.id, { name: '夜宵', disabled: true })
+  const refusal = await save({ mealId: brunch.id })
+  expect(refusal).toMatchObject(refused(mealRefusals.notServed))
+  expect(refusal.msg).toContain(`${monday} 不供应早午餐`)
+  expect(await save({ mealId: off.id })).toMatchObject(refused(mealRefusals.notServed))
+  expect(await save({ mealId: brunch.id, day: '2026-09-12' })).toMatchObject({ code: 200 })
+  await own.makeRecipe(school.id, brunch.id, before)
+  const leave = leaveFactories(server.database)
+  await leave.makeSpecialDay(school.id, monday, '校庆')
+  expect(await save({})).toMatchObject(refused(mealRefusals.notServed))
+  await save({ day: before })
+  const { data } = await as(canteen, meal.copyRecipes, { body: { day: monday } })
+  expect(data).toEqual({ copied: 1 })
+  expect((await week(canteen)).recipes).toMatchObject([{ day: '2026-09-19', mealId: brunch.id }])
 })
 
 test('last week is copied into empty meals only', async () => {

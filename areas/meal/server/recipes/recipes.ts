@@ -1,6 +1,6 @@
 import { and, asc, between, eq } from 'drizzle-orm'
 import { Refusal } from '../../../../platform/contract/refusal.ts'
-import { addDays, weekdayOf } from '../../../../platform/contract/wireDay.ts'
+import { addDays, listDays, weekdayOf } from '../../../../platform/contract/wireDay.ts'
 import { withoutSchool } from '../../../../platform/server/catalogue.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { deleteRow } from '../../../../platform/server/deleteRow.ts'
@@ -8,9 +8,11 @@ import { saveVersioned } from '../../../../platform/server/saveVersioned.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolOf } from '../../../../platform/server/session.ts'
 import { nextVersion } from '../../../../platform/server/versioned.ts'
+import { readDayPlans } from '../../../leave/server/index.ts'
 import { type RecipeView, type meal, mealRefusals } from '../../contract.ts'
+import { isServedOn } from '../../mealTimes.ts'
 import { isCanteen } from '../reach.ts'
-import { findMeal } from '../setup/meals.ts'
+import { findMeal, readMeals } from '../setup/meals.ts'
 import { mealRecipe } from '../tables.ts'
 
 const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day))
@@ -32,11 +34,17 @@ export const findRecipeWeek = async ({ db, session, query }: Context<typeof meal
   return { monday, recipes: rows.filter((row) => row.isPublished || isCanteen(session)).map(withoutSchool) }
 }
 
-/** Adds the recipe of a meal on a day, or saves one if `version` is current. A published one stays published. */
+/**
+ * Adds the recipe of a meal on a day, or saves one if `version` is current. A published one stays published. Refuses a
+ * day on which the meal isn't served, by the rule for orders.
+ */
 export const saveRecipe = async ({ db, session, body }: Context<typeof meal.saveRecipe>): Promise<RecipeView> => {
   const schoolId = schoolOf(session)
   const { id, version, ...values } = body
-  await findMeal(db, schoolId, values.mealId)
+  const served = await findMeal(db, schoolId, values.mealId)
+  const planOf = await readDayPlans(db, schoolId, [values.day])
+  if (!isServedOn(served, planOf(values.day)))
+    throw new Refusal(mealRefusals.notServed, { day: values.day, meal: served.name })
   return saveVersioned(db, mealRecipe, {
     name: '菜谱',
     schoolId,
@@ -64,16 +72,21 @@ export const publishRecipes = async ({ db, session, body }: Context<typeof meal.
   return null
 }
 
-/** Copies the week before into the meals of a week that are still empty. Copies are not published. */
+/** Copies the week before into the meals of a week that are served and still empty. Copies are not published. */
 export const copyRecipes = async ({ db, session, body }: Context<typeof meal.copyRecipes>) => {
   const schoolId = schoolOf(session)
   const monday = mondayOf(body.day)
   const rows = await readWeek(db, schoolId, addDays(monday, -7))
   if (rows.length === 0) throw new Refusal(mealRefusals.nothingToCopy)
-  const copied = await db
-    .insert(mealRecipe)
-    .values(rows.map(({ day, mealId, dishes }) => ({ schoolId, day: addDays(day, 7), mealId, dishes })))
-    .onConflictDoNothing()
-    .returning({ id: mealRecipe.id })
+  const meals = new Map((await readMeals(db, schoolId)).map((one) => [one.id, one]))
+  const planOf = await readDayPlans(db, schoolId, listDays(monday, addDays(monday, 6)))
+  const copies = rows
+    .map(({ day, mealId, dishes }) => ({ schoolId, day: addDays(day, 7), mealId, dishes }))
+    .filter(({ day, mealId }) => {
+      const served = meals.get(mealId)
+      return served !== undefined && isServedOn(served, planOf(day))
+    })
+  if (copies.length === 0) return { copied: 0 }
+  const copied = await db.insert(mealRecipe).values(copies).onConflictDoNothing().returning({ id: mealRecipe.id })
   return { copied: copied.length }
 }
