@@ -5,7 +5,7 @@ import { fieldMeaning, flag, id, keywordText, text } from '../../platform/contra
 import { countedList, startedJob } from '../../platform/contract/listCalls.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { WireTime } from '../../platform/contract/time.ts'
-import { WireDay, daysInput } from '../../platform/contract/wireDay.ts'
+import { WireDay, areDaysInOrder, daysInput, daysTurned } from '../../platform/contract/wireDay.ts'
 import { mealLimits } from './limits.ts'
 import { mealRefusals } from './refusals.ts'
 import { cellStates, orderStates, orderWays } from './words.ts'
@@ -48,7 +48,11 @@ const orderFilters = {
   ...daysInput,
 }
 
-const OrderSearch = z.object({ ...orderFilters, state: z.enum(orderStates).optional() })
+const OrderSearch = z
+  .object({ ...orderFilters, state: z.enum(orderStates).optional() })
+  .refine(areDaysInOrder, daysTurned)
+
+const LogSearch = z.object({ ...orderFilters, act: z.enum(orderStates).optional() }).refine(areDaysInOrder, daysTurned)
 
 const whose = { studentId: z.int(), name: z.string(), code: z.string().nullable(), className: z.string() }
 
@@ -162,7 +166,7 @@ export const orderCalls = {
   orderLog: post('/orderMeal/log/page', {
     doc: '订餐流水分页：每次订餐、退餐，何人何时，新的在前',
     may: mayOrder,
-    ...countedList(z.object({ ...orderFilters, act: z.enum(orderStates).optional() }), LogRow),
+    ...countedList(LogSearch, LogRow),
     namesChildren: true,
   }),
   kitchen: get('/orderMeal/kitchen/day', {

@@ -197,3 +197,11 @@ test('the kitchen counts orders and forecasts by class without names, and export
     { meal: '午餐', class: '合计', count: 2 },
   ])
 })
+
+test('days that end before they begin are refused at the field, in orders, flow and export', async () => {
+  const { canteen } = await makeMealScene(server)
+  const body = { from: '2026-09-02', to: '2026-09-01' }
+  const refusal = { status: 400, data: [{ field: 'to', msg: '结束日期不能早于开始日期' }] }
+  for (const call of [meal.orderPage, meal.orderLog, meal.exportOrders])
+    expect(await as(canteen, call, { body })).toMatchObject(refusal)
+})
