@@ -1,9 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
 import type { Database } from '../../platform/server/database/database.ts'
-import { toWireTime } from '../../platform/contract/time.ts'
 import { testRows } from '../../tests/support/testRows.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
+import { defaultConfig } from './contract.ts'
+import { findNight } from './nights.ts'
 import {
   patrolCheck,
   patrolConfig,
@@ -85,7 +86,8 @@ export const patrolFactories = (database: Database) => {
     const [startAt, endAt, dueAt] = [-5, 25, 35].map((minutes) => new Date(now + minutes * minute))
     const at = nextNumber()
     const words = { planId: at, planName: `计划${at}`, lineId: at, lineName: `路线${at}`, isOrdered: false, basis: '' }
-    const times = { night: toWireTime(new Date(now)).slice(0, 10), startTime: '22:00', startAt, endAt, dueAt }
+    const night = findNight(new Date(now), { timeZone: 'Asia/Shanghai', nightUntil: defaultConfig.nightUntil })
+    const times = { night, startTime: '22:00', startAt, endAt, dueAt }
     const round = await insert(patrolRound, { ...words, ...times, ...values, schoolId, total: places.length })
     for (const guardId of guardIds)
       await insert(patrolRoundGuard, { schoolId, roundId: round.id, guardId, name: '王强' })
