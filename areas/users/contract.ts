@@ -12,7 +12,7 @@ import { severalCalls } from './severalContract.ts'
 import { studentCalls } from './studentContract.ts'
 
 export { ethnicChoices } from './ethnicGroups.ts'
-export { decodeIdCard, isIdCard } from './idCard.ts'
+export { decodeIdCard, isIdCard } from '../../platform/contract/idCard.ts'
 export { type DocumentType, documentTypes, readDocument } from './identityDocuments.ts'
 export { relationships } from './parentContract.ts'
 export { Mobile, PersonName } from './userFields.ts'

@@ -1,5 +1,5 @@
 import { normalizeIdentityNumber } from '../../platform/contract/numbers.ts'
-import { isIdCard } from './idCard.ts'
+import { isIdCard } from '../../platform/contract/idCard.ts'
 
 /** Identity documents that a record may hold. A record without a type has a resident identity card. */
 export const documentTypes = [

@@ -6,7 +6,7 @@ import {
 } from '../../../../platform/contract/numbers.ts'
 import { dayOf, isFuture } from '../../../../platform/console/kit/days.ts'
 import { type UserModel, usersRefusals } from '../../contract.ts'
-import { isIdCard } from '../../idCard.ts'
+import { isIdCard } from '../../../../platform/contract/idCard.ts'
 import { Address, Mobile, personalFields } from '../../userFields.ts'
 
 /** Schema of a masked field. The form shows the masked text, which is not sent if unchanged. */

@@ -1,5 +1,5 @@
 import { isWithinBounds } from '../../../../platform/contract/calendarBounds.ts'
-import { decodeIdCard, isIdCard } from '../../idCard.ts'
+import { decodeIdCard, isIdCard } from '../../../../platform/contract/idCard.ts'
 import { genderNames } from '../../views.ts'
 import type { PersonCells } from './personCells.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { role } from '../../../../platform/contract/roles.ts'
 import { type Cells, freshCode, importCallers, nameFrom } from '../../../../tests/support/importScene.ts'
 import { useServer } from '../../../../tests/support/useServer.ts'
-import { isIdCard } from '../../idCard.ts'
+import { isIdCard } from '../../../../platform/contract/idCard.ts'
 
 const server = await useServer()
 const { make } = server

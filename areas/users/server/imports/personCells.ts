@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Cell, SheetRow } from '../../../../platform/server/sheets/columns.ts'
 import { type CellFault, formatLeftOut } from '../../../imports/server/index.ts'
-import { decodeIdCard, isIdCard } from '../../idCard.ts'
+import { decodeIdCard, isIdCard } from '../../../../platform/contract/idCard.ts'
 import { type DocumentType, readDocument, typeToStore } from '../../identityDocuments.ts'
 import { PersonName, personalFields } from '../../userFields.ts'
 import { usersRefusals } from '../../refusals.ts'

@@ -1,5 +1,5 @@
 import { normalizeIdentityNumber } from '../../../../platform/contract/numbers.ts'
-import { isIdCard } from '../../idCard.ts'
+import { isIdCard } from '../../../../platform/contract/idCard.ts'
 
 /**
  * A number of the national student register: G (学籍号), L or J (temporary ones) or S (个人标识码) and 18 characters. Those
