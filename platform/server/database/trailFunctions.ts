@@ -34,13 +34,14 @@ const maskedColumns = [
 
 /**
  * Columns of one table that the trail hides too: what happened to a child, which more people would read in the trail
- * than in its area.
+ * than in its area, and codes that open a door.
  */
 const maskedTexts = [
   'bullying_event.description',
   'bullying_event.outcome',
   'bullying_note.text',
   'bullying_person.part',
+  'visit.code',
 ]
 
 /**
