@@ -38,7 +38,7 @@ const noncesForAllStyles = (): Plugin => ({
 const components = /\/node_modules\/(antd|@rc-component|@ant-design)\//
 /** The date pickers, which many screens use but not the first ones. They stay a chunk of their own. */
 const datePickers = /\/node_modules\/(antd\/es\/(date|time)-picker|@rc-component\/picker)\//
-const calendars = /\/kit\/(MomentPicker|DayPicker|DateRange)\.tsx$/
+const calendars = /\/kit\/(MomentPicker|DayPicker|DateRange|TypedPicker)\.tsx?$/
 const libraries = /\/node_modules\/(dayjs|@tanstack)\//
 
 /** True for a module that imports one of these, directly or through others. */

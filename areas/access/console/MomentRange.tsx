@@ -1,5 +1,7 @@
-import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import { TypedPicker } from '../../../platform/console/kit/TypedPicker.ts'
+import { nameUnreadText } from '../../../platform/console/kit/nameUnreadText.ts'
+import { readMoment } from '../../../platform/console/kit/readMoment.ts'
 import { momentFormat } from './recordSearch.ts'
 
 interface Props {
@@ -13,7 +15,7 @@ const toDayjs = (text: string | null): Dayjs | null => (text === null ? null : d
 
 /** Picks a start and an end, to the minute. Both are required. */
 export const MomentRange = ({ from, to, onChange }: Props) => (
-  <DatePicker.RangePicker
+  <TypedPicker.RangePicker
     aria-label="时间范围"
     showTime={{ format: 'HH:mm' }}
     format={momentFormat}
@@ -24,6 +26,7 @@ export const MomentRange = ({ from, to, onChange }: Props) => (
     onKeyDown={(event) => {
       if (event.key === 'Enter') event.preventDefault()
     }}
+    onBlur={nameUnreadText(readMoment, '2026-09-01 08:00')}
     onChange={(range) => {
       const [start, end] = range ?? []
       onChange(start && end ? { from: start.format(momentFormat), to: end.format(momentFormat) } : null)

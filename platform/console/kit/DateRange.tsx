@@ -1,6 +1,8 @@
-import { DatePicker } from 'antd'
 import { useStackedLayout } from '../theme/media.ts'
+import { TypedPicker } from './TypedPicker.ts'
 import { dayOf, isFuture, monthsOf, monthsUntilNow, textOfDay, usualRanges } from './days.ts'
+import { nameUnreadText } from './nameUnreadText.ts'
+import { readDay } from './readDay.ts'
 
 interface Props {
   /** The first and the last day, `yyyy-MM-dd`. Empty for an open bound. */
@@ -18,7 +20,7 @@ export const DateRange = ({ from, to, onChange, noFuture = false, label = '' }: 
   // A stacked layout shows one month at a time (`pickers.css`).
   const isOne = useStackedLayout()
   return (
-    <DatePicker.RangePicker
+    <TypedPicker.RangePicker
       aria-label={`${label}日期范围`}
       value={[dayOf(from), dayOf(to)]}
       allowEmpty={[true, true]}
@@ -29,6 +31,7 @@ export const DateRange = ({ from, to, onChange, noFuture = false, label = '' }: 
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.preventDefault()
       }}
+      onBlur={nameUnreadText(readDay, '2026-09-01')}
       onChange={(days) => onChange({ from: textOfDay(days?.[0]), to: textOfDay(days?.[1]) })}
       {...(noFuture ? { disabledDate: isFuture, defaultPickerValue: monthsUntilNow() } : {})}
       {...(isOne ? { defaultPickerValue: monthsOf(from, to) } : {})}

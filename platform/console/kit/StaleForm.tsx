@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { StaleSave } from './StaleSave.tsx'
+import { showPlainly } from './shownValue.ts'
 import type { Stale } from './useFormSubmit.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -27,10 +28,12 @@ interface Props<Theirs> {
   readonly onSaveOver: (values: Values) => void
 }
 
-const plainText = (value: unknown): string => {
-  if (value === undefined || value === null) return ''
-  if (typeof value === 'boolean') return value ? '是' : '否'
-  return typeof value === 'string' ? value : JSON.stringify(value)
+/** Compares a field's two versions. A value that means nothing to people is only said to differ. */
+const compare = (show: (value: unknown) => string | null, mine: unknown, theirs: unknown) => {
+  const [shownMine, shownTheirs] = [show(mine), show(theirs)]
+  if (shownMine !== null && shownTheirs !== null) return { mine: shownMine, theirs: shownTheirs }
+  const isSame = JSON.stringify(mine ?? null) === JSON.stringify(theirs ?? null)
+  return isSame ? { mine: '相同', theirs: '相同' } : { mine: '与他人的不同', theirs: '与我的不同' }
 }
 
 /**
@@ -40,10 +43,9 @@ const plainText = (value: unknown): string => {
 export const StaleForm = <Theirs,>({ words, stale, isPending, onTake, onSaveOver }: Props<Theirs>) => {
   const { theirs, own } = stale
   const values = words.valuesOf(theirs)
-  const fields = own.map(({ name, label, value, show = plainText }) => ({
+  const fields = own.map(({ name, label, value, show = showPlainly }) => ({
     label,
-    mine: show(value),
-    theirs: show(values[name]),
+    ...compare(show, value, values[name]),
   }))
   const at = words.at?.(theirs) ?? null
   return (

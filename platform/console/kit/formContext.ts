@@ -8,8 +8,12 @@ export interface FieldWords {
   readonly missing?: string | undefined
   /** True if the field is required although the contract allows a blank. */
   readonly required?: boolean | undefined
-  /** Formats the value for people, where two versions are compared. */
-  readonly show?: ((value: unknown) => string) | undefined
+  /** Formats the value for people, where two versions are compared. Null if it can't be shown. */
+  readonly show?: ((value: unknown) => string | null) | undefined
+  /** The most characters of a text. */
+  readonly longest?: number | undefined
+  /** The fault of a typed text that the value can't carry. */
+  readonly typedFault?: (() => string | null) | undefined
 }
 
 /** The context that a form provides to its fields. */

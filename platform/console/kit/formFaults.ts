@@ -37,10 +37,13 @@ export const plainErrorMap = { error: describeIssue }
 export const findValueFault = (
   schema: z.core.$ZodType,
   value: unknown,
-  { label, missing, required }: FieldWords,
+  { label, missing, required, longest, typedFault }: FieldWords,
 ): string | null => {
+  const typed = typedFault?.() ?? null
+  if (typed !== null) return typed
   const given = cleanValue(schema, value)
   if (isEmpty(given) && (required || !accepts(schema, given))) return missing ?? `请填写${label}`
+  if (longest !== undefined && typeof given === 'string' && given.length > longest) return `最多 ${longest} 个字`
   const checked = z.safeParse(schema, given, plainErrorMap)
   return checked.success ? null : (checked.error.issues[0]?.message ?? '填写有误')
 }
