@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { nothing, post, signedIn } from '../../platform/contract/call.ts'
 import { id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
+import { WireDay } from '../../platform/contract/wireDay.ts'
 
 const may = signedIn('只在组件页中，由页面自己应答')
 
@@ -11,6 +12,7 @@ const Room = z.object({
   beds: z.int(),
   deptId: z.int(),
   note: z.string(),
+  fromDay: z.string(),
   version: z.int(),
 })
 
@@ -31,6 +33,7 @@ export const fakeCalls = {
       beds: z.int().min(1).max(12),
       deptId: id('department'),
       note: text(50).default(''),
+      fromDay: z.union([z.literal(''), WireDay]).default(''),
       version: z.int().default(1),
     }),
     data: Room,

@@ -33,7 +33,7 @@ const started = (jobId: number): Answer => {
 }
 
 const saveRoom = (body: { name: string }): Answer => {
-  const now = { ...body, note: '他人刚刚写下的备注', version: 2 }
+  const now = { fromDay: '', ...body, note: '他人刚刚写下的备注', version: 2 }
   if (body.name === '重名')
     return { status: 400, code: 400, msg: common.badInput.msg, data: [{ field: 'name', msg: '名称已存在' }] }
   if (body.name === '拒绝') return { code: 20099, msg: '宿舍楼已停用，不能再添加房间', data: null }

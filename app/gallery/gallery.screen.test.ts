@@ -132,6 +132,57 @@ describe('a form dialog', () => {
     await expectFocus(opener)
   })
 
+  test('reads dates as people type them, and never saves the former one in place of an unread one', async () => {
+    const page = await open('forms')
+    await page.getByRole('button', { name: '编辑（整页）' }).click()
+    const dialog = dialogOf(page, '编辑房间')
+    const day = dialog.getByLabel('启用日期')
+    const typed = ['2026.11.8', '2026/11/2', '20261103', '2026-11-4', '2026年11月6日', '２０２６－１１－０７']
+    for (const [at, text] of typed.entries()) {
+      await day.fill(text)
+      await day.press(at % 2 === 0 ? 'Tab' : 'Enter')
+      await expect.poll(() => day.inputValue()).toMatch(/^2026-11-0[2-8]$/)
+    }
+    await day.fill('2026-13-40')
+    await day.press('Tab')
+    await dialog.getByText('没有读懂“2026-13-40”，请按 2026-09-01 的格式填写').waitFor()
+    const name = dialog.getByLabel('名称')
+    await name.fill('冲突')
+    await name.press('Enter')
+    await dialog.getByText('没有读懂“2026-13-40”').waitFor()
+    await day.fill('2026.11.9')
+    await day.press('Tab')
+    await dialog.getByText('没有读懂').waitFor({ state: 'detached' })
+    await name.press('Enter')
+    const row = dialog.getByRole('row', { name: '启用日期' }).getByRole('cell')
+    await expect.poll(async () => (await row.allTextContents())[0]).toBe('2026-11-09')
+    await dialog.getByRole('button', { name: '采用他人的内容' }).click()
+    await day.fill('')
+    await day.press('Tab')
+    await expect.poll(() => day.inputValue()).toBe('')
+  })
+
+  test('names a number out of bounds and a long text, and changes neither', async () => {
+    const page = await open('forms')
+    await page.getByRole('button', { name: '编辑（整页）' }).click()
+    const dialog = dialogOf(page, '编辑房间')
+    const beds = dialog.getByLabel('床位数')
+    const faults = { '-3': '不能小于 1', '99999999': '不能大于 12', '1.5': '请填写整数', 六: '没有读懂“六”' }
+    for (const [text, fault] of Object.entries(faults)) {
+      await beds.fill(text)
+      await beds.press('Tab')
+      await dialog.getByText(fault).waitFor()
+    }
+    await beds.fill('１１')
+    await beds.press('Tab')
+    await expect.poll(() => beds.inputValue()).toBe('11')
+    const name = dialog.getByLabel('名称')
+    await name.fill('一二三四五六七八九十一二三')
+    await name.press('Tab')
+    await dialog.getByText('最多 12 个字').waitFor()
+    expect(await name.inputValue()).toBe('一二三四五六七八九十一二三')
+  })
+
   test('shows refusals at their fields, and both versions of a stale save', async () => {
     const page = await open('forms')
     await page.getByRole('button', { name: '编辑（整页）' }).click()
@@ -150,6 +201,9 @@ describe('a form dialog', () => {
     await stale.waitFor()
     const names = stale.getByRole('row', { name: '名称' }).getByRole('cell')
     await expect.poll(() => names.allTextContents()).toEqual(['冲突', '他人的名称'])
+    // A reference is no text for people.
+    const departments = stale.getByRole('row', { name: '组织' }).getByRole('cell')
+    expect(await departments.allTextContents()).toEqual(['相同', '相同'])
     expect(await obstacles(page)).toStrictEqual([])
     await stale.getByRole('button', { name: '采用他人的内容' }).click()
     await expect.poll(() => name.inputValue()).toBe('他人的名称')

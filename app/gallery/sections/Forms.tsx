@@ -1,10 +1,12 @@
-import { Button, Input, InputNumber } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { DepartmentSelect } from '../../../areas/organisation/console/index.ts'
 import { callServer } from '../../../platform/console/client/callServer.ts'
 import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
+import { DayPicker } from '../../../platform/console/kit/DayPicker.tsx'
 import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { DialogPlaceContext } from '../../../platform/console/kit/dialogPlace.ts'
 import { showToast } from '../../../platform/console/kit/toast.ts'
 import styles from '../Gallery.module.css'
@@ -26,10 +28,10 @@ const RoomDialog = ({ initial, onClose }: { initial: object; onClose: () => void
     }}
   >
     <FormField name="name" label="名称" hint="填写“重名”“拒绝”“冲突”，可以看到各种拒绝">
-      <Input />
+      <Input maxLength={12} />
     </FormField>
     <FormField name="beds" label="床位数">
-      <InputNumber />
+      <NumberInput min={1} max={12} precision={0} />
     </FormField>
     <FormField name="deptId" label="组织">
       <DepartmentSelect />
@@ -37,13 +39,16 @@ const RoomDialog = ({ initial, onClose }: { initial: object; onClose: () => void
     <FormField name="note" label="备注">
       <Input.TextArea rows={2} />
     </FormField>
+    <FormField name="fromDay" label="启用日期">
+      <DayPicker />
+    </FormField>
   </FormDialog>
 )
 
 const Openers = ({ where }: { where: string }) => {
   const [opened, setOpened] = useState<'new' | 'edit' | 'confirm' | null>(null)
   const close = () => setOpened(null)
-  const room = { name: '一〇一', beds: 6, deptId: 1000, note: '', version: 1 }
+  const room = { name: '一〇一', beds: 6, deptId: 1000, note: '', fromDay: '2026-09-01', version: 1 }
   return (
     <div className={styles.row}>
       <Button onClick={() => setOpened('new')}>新增{where}</Button>

@@ -1,9 +1,10 @@
-import { Form, InputNumber } from 'antd'
+import { Form } from 'antd'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { ClockInput } from '../../../platform/console/kit/ClockInput.tsx'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { MultipleSelect } from '../../../platform/console/kit/MultipleSelect.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { type AlertSettings, alertKinds, alerts, kindNames, pupilKinds } from '../contract.ts'
@@ -54,7 +55,7 @@ const SettingsForm = ({ found, onClose }: { readonly found: AlertSettings; reado
       <ClockInput minutesOnly example="08:00" />
     </FormField>
     <FormField name="overdueMinutes" label="请假到期后（分钟）" hint="仍没有返校记录的为逾期未返">
-      <InputNumber precision={0} />
+      <NumberInput precision={0} />
     </FormField>
     <FormField name="hoursFrom" label="在校时间从" hint="其间没有请假离校的为无假出校；出入规则允许的除外">
       <ClockInput minutesOnly example="08:10" />
@@ -63,7 +64,7 @@ const SettingsForm = ({ found, onClose }: { readonly found: AlertSettings; reado
       <ClockInput minutesOnly example="16:00" />
     </FormField>
     <FormField name="offlineMinutes" label="设备离线满（分钟）" hint="通知设备管理员；没有管理员的通知学校管理员">
-      <InputNumber precision={0} />
+      <NumberInput precision={0} />
     </FormField>
   </SaveDialog>
 )

@@ -1,7 +1,8 @@
-import { Input, InputNumber, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { UserSelect } from '../../users/console/index.ts'
@@ -109,10 +110,10 @@ export const BullyingSettingsDialog = ({ onClose }: { readonly onClose: () => vo
         <UserSelect multiple limit={signalLimits.recipients} />
       </FormField>
       <FormField name="joinMinutes" label="合并上报（分钟）" hint="同一设备、同一地点在此时间内的上报合并为一个事件">
-        <InputNumber style={{ width: '100%' }} min={1} max={signalLimits.joinMinutes} precision={0} />
+        <NumberInput style={{ width: '100%' }} min={1} max={signalLimits.joinMinutes} precision={0} />
       </FormField>
       <FormField name="audioDays" label="录音保存（天）" hint="到期的录音每晚删除，事件保留">
-        <InputNumber style={{ width: '100%' }} min={1} max={signalLimits.audioDays} precision={0} />
+        <NumberInput style={{ width: '100%' }} min={1} max={signalLimits.audioDays} precision={0} />
       </FormField>
     </SaveDialog>
   )

@@ -1,7 +1,8 @@
-import { Checkbox, Input, InputNumber } from 'antd'
+import { Checkbox, Input } from 'antd'
 import { ClockInput } from '../../../platform/console/kit/ClockInput.tsx'
 import { DayPicker } from '../../../platform/console/kit/DayPicker.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { WeekdayBoxes } from '../../../platform/console/kit/WeekdayBoxes.tsx'
 import { DepartmentSelect } from '../../organisation/console/index.ts'
@@ -65,10 +66,10 @@ export const ShiftDialog = ({ shift, onClose }: Props) => (
       <ClockInput />
     </FormField>
     <FormField name="requiredMinutes" label="每天应满">
-      <InputNumber precision={0} suffix="分钟" />
+      <NumberInput precision={0} suffix="分钟" />
     </FormField>
     <FormField name="graceMinutes" label="宽限" hint="迟到、早退在宽限之内不算">
-      <InputNumber precision={0} suffix="分钟" />
+      <NumberInput precision={0} suffix="分钟" />
     </FormField>
     <FormField name="followsCalendar" label="校历" valueProp="checked" wide>
       <Checkbox>按校历放假、调休</Checkbox>

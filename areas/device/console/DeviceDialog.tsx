@@ -1,8 +1,9 @@
-import { Input, InputNumber, Select, Switch } from 'antd'
+import { Input, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { DayPicker } from '../../../platform/console/kit/DayPicker.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { DepartmentSelect } from '../../organisation/console/index.ts'
 import { UserSelect } from '../../users/console/index.ts'
@@ -107,13 +108,13 @@ export const DeviceDialog = ({ device, onClose }: Props) => {
           <DayPicker noFuture />
         </FormField>
         <FormField name="height" label="安装高度（米）">
-          <InputNumber style={{ width: '100%' }} />
+          <NumberInput style={{ width: '100%' }} />
         </FormField>
         <FormField name="longitude" label="经度">
-          <InputNumber style={{ width: '100%' }} />
+          <NumberInput style={{ width: '100%' }} />
         </FormField>
         <FormField name="latitude" label="纬度">
-          <InputNumber style={{ width: '100%' }} />
+          <NumberInput style={{ width: '100%' }} />
         </FormField>
         <FormField name="disabled" label="停用" hint="停用的设备不能连接，凭证保留">
           <Switch />

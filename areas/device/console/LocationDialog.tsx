@@ -1,5 +1,6 @@
-import { Input, InputNumber } from 'antd'
+import { Input } from 'antd'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { type LocationView, device, deviceRefusals } from '../contract.ts'
 import { BuildingSelect } from './DeviceFields.tsx'
@@ -33,7 +34,7 @@ export const LocationDialog = ({ location, onSaved, onClose }: Props) => (
       <BuildingSelect />
     </FormField>
     <FormField name="floor" label="楼层">
-      <InputNumber style={{ width: '100%' }} precision={0} />
+      <NumberInput style={{ width: '100%' }} precision={0} />
     </FormField>
   </SaveDialog>
 )

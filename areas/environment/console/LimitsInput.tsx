@@ -1,4 +1,4 @@
-import { InputNumber } from 'antd'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { findLimitsFault } from '../contract.ts'
 import { type Limits, type MeasureName, measureNames, measures } from '../measures.ts'
 import type { Standard } from '../standards.ts'
@@ -35,7 +35,7 @@ const MeasureRow = ({ measure, limits, onChange }: RowProps) => {
         <th scope="row">{nameOf(measure)}</th>
         {columns.map(({ key, title }) => (
           <td key={key}>
-            <InputNumber<number>
+            <NumberInput
               aria-label={`${name} ${title}`}
               min={least}
               max={most}

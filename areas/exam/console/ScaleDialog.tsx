@@ -1,6 +1,7 @@
-import { Alert, Button, InputNumber } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { type ScaleRow, findScaleFault, mostScaleRows, usualScale } from '../scaling.ts'
 import { mostMarks } from '../score.ts'
 import styles from './SettingsTable.module.css'
@@ -74,7 +75,7 @@ export const ScaleDialog = ({ subject, rows: before, isReadOnly, onChoose, onClo
               <th scope="row">{at + 1}</th>
               {fields.map(({ field, title, most, precision }) => (
                 <td key={field}>
-                  <InputNumber
+                  <NumberInput
                     aria-label={`第 ${at + 1} 行 ${title}`}
                     min={0}
                     max={most}

@@ -1,9 +1,10 @@
-import { InputNumber, Switch } from 'antd'
+import { Switch } from 'antd'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { prefixRefusal } from '../../users/console/index.ts'
@@ -52,10 +53,10 @@ const Form = ({ schoolId, set, onClose }: FormProps) => {
         label="亲情号码个数"
         hint={`每名学生最多开通的家长号码，1 至 ${phoneLimits.numbers}；已开通的不受影响`}
       >
-        <InputNumber precision={0} suffix="个" />
+        <NumberInput precision={0} suffix="个" />
       </FormField>
       <FormField name="family_phone_time" label="单次通话时长" hint="到时由校园电话系统挂断，1 至 600000">
-        <InputNumber precision={0} suffix="分钟" />
+        <NumberInput precision={0} suffix="分钟" />
       </FormField>
       <FormField
         name="allow_mp"

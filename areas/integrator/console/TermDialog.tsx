@@ -1,7 +1,8 @@
-import { InputNumber, Select } from 'antd'
+import { Select } from 'antd'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { DayPicker } from '../../../platform/console/kit/DayPicker.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { organisation } from '../../organisation/contract.ts'
 import { type TermView, integrator, integratorRefusals, largestLimit } from '../contract.ts'
@@ -47,7 +48,7 @@ export const TermDialog = ({ integratorId, term, onClose }: Props) => {
         hint="学校启用的全部人员，含家长；留空为不限。达到后不能再新增、导入或启用，已有的人员不受影响"
         wide
       >
-        <InputNumber min={1} max={largestLimit} precision={0} placeholder="不限" />
+        <NumberInput min={1} max={largestLimit} precision={0} placeholder="不限" />
       </FormField>
     </SaveDialog>
   )

@@ -1,5 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Input, InputNumber } from 'antd'
+import { Button, Checkbox, Input } from 'antd'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { mostMarks } from '../../exam/contract.ts'
 import { type JointSubject, jointExamLimits } from '../bureauContract.ts'
 import styles from './SubjectRows.module.css'
@@ -26,7 +27,7 @@ interface RowProps {
 const SubjectRow = ({ place, one, onChange, onRemove }: RowProps) => {
   const name = one.subject === '' ? `第 ${place} 科` : one.subject
   const number = (label: string, value: number, change: (marks: number) => JointSubject) => (
-    <InputNumber
+    <NumberInput
       aria-label={`${name} ${label}`}
       min={0}
       max={mostMarks}

@@ -1,5 +1,6 @@
-import { InputNumber, Select } from 'antd'
+import { Select } from 'antd'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { MultipleSelect } from '../../../platform/console/kit/MultipleSelect.tsx'
 import {
@@ -36,7 +37,7 @@ export const RuleDialog = ({ rule, onClose }: Props) => (
       <Select options={kinds} />
     </FormField>
     <FormField name="moreThanHours" label="时长超过（小时）" hint="0 为任何时长；同一类型按最长的一条">
-      <InputNumber precision={0} style={{ width: '100%' }} />
+      <NumberInput precision={0} style={{ width: '100%' }} />
     </FormField>
     <FormField
       name="steps"

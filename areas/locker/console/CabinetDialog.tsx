@@ -1,6 +1,7 @@
-import { Input, InputNumber, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { type CabinetView, locker, lockerLimits, lockerRefusals } from '../contract.ts'
 import { cabinetKindNames, cabinetKinds, numberingNames, numberings } from '../words.ts'
@@ -50,13 +51,13 @@ export const CabinetDialog = ({ cabinet, onClose }: Props) => {
         />
       </FormField>
       <FormField name="rows" label="行数" hint="使用中的格口不能去掉，也不能改变编号">
-        <InputNumber style={{ width: '100%' }} min={1} max={lockerLimits.side} precision={0} />
+        <NumberInput style={{ width: '100%' }} min={1} max={lockerLimits.side} precision={0} />
       </FormField>
       <FormField name="columns" label="列数">
-        <InputNumber style={{ width: '100%' }} min={1} max={lockerLimits.side} precision={0} />
+        <NumberInput style={{ width: '100%' }} min={1} max={lockerLimits.side} precision={0} />
       </FormField>
       <FormField name="firstNumber" label="起始编号" hint="左上角格口的编号">
-        <InputNumber style={{ width: '100%' }} min={1} max={9999} precision={0} />
+        <NumberInput style={{ width: '100%' }} min={1} max={9999} precision={0} />
       </FormField>
       <FormField name="numbering" label="编号顺序" isChosen>
         <Select options={numberingOptions} />

@@ -1,5 +1,6 @@
-import { Input, InputNumber, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { DepartmentSelect } from '../../organisation/console/index.ts'
 import { UserSelect } from '../../users/console/index.ts'
@@ -56,7 +57,7 @@ export const AssignClassDialog = ({
       <DepartmentSelect />
     </FormField>
     <FormField name="fromNumber" label="从几号格起">
-      <InputNumber style={{ width: '100%' }} min={1} max={9999} precision={0} />
+      <NumberInput style={{ width: '100%' }} min={1} max={9999} precision={0} />
     </FormField>
   </SaveDialog>
 )

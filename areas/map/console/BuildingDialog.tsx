@@ -1,7 +1,8 @@
-import { Input, InputNumber, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { useUser } from '../../../platform/console/session/userContext.ts'
 import { device } from '../../device/contract.ts'
@@ -67,7 +68,7 @@ export const BuildingDialog = ({
         <Input maxLength={mapLimits.name} placeholder="如 教学楼" />
       </FormField>
       <FormField name="height" label="楼层数">
-        <InputNumber min={1} max={60} precision={0} style={{ width: '100%' }} />
+        <NumberInput min={1} max={60} precision={0} style={{ width: '100%' }} />
       </FormField>
       <FormField name="parentId" label="主体建筑" isChosen show={show(parents)} hint="裙楼、连廊附属于哪栋楼">
         <Select allowClear placeholder="主体建筑不选" options={parents} showSearch={search} />

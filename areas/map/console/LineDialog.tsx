@@ -1,5 +1,6 @@
-import { Input, InputNumber, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { type LineView, map, mapRefusals } from '../contract.ts'
 import { mapLimits } from '../fields.ts'
@@ -31,7 +32,7 @@ export const LineDialog = ({ line, onClose }: { readonly line: LineView | null; 
       <Select options={kinds} />
     </FormField>
     <FormField name="depth" label="埋深（米）" hint="地面上的不填">
-      <InputNumber min={0} max={50} step={0.1} style={{ width: '100%' }} />
+      <NumberInput min={0} max={50} step={0.1} style={{ width: '100%' }} />
     </FormField>
     <FormField name="material" label="材质">
       <Input maxLength={mapLimits.material} placeholder="如 PE 管 DN200" />

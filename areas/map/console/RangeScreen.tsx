@@ -1,8 +1,9 @@
-import { Button, Input, InputNumber, Select } from 'antd'
+import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { errorText } from '../../../platform/console/client/callError.ts'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { PageFrame } from '../../../platform/console/kit/PageFrame.tsx'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { useUser } from '../../../platform/console/session/userContext.ts'
@@ -70,7 +71,7 @@ const RangeForm = ({ range }: { readonly range: RangeView }) => {
     }
   }
   const number = (name: 'longitude' | 'latitude' | 'zoom', label: string, least: number, most: number) => (
-    <InputNumber
+    <NumberInput
       prefix={label}
       aria-label={label}
       style={{ width: 176 }}

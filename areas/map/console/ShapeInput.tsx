@@ -1,5 +1,5 @@
-import { InputNumber } from 'antd'
 import type { z } from 'zod'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import type { Position } from '../geometry.ts'
 import type { LineFeature, PrismFeature } from '../fields.ts'
 import { PointsInput } from './PointsInput.tsx'
@@ -72,7 +72,7 @@ export const PrismInput = ({ value = noPrism, onChange }: Props<Prism>) => (
       onChange={(points) => onChange?.({ ...value, coordinates: copy(points) })}
     />
     <div className={styles.tools}>
-      <InputNumber
+      <NumberInput
         prefix="高"
         suffix="米"
         min={0}
@@ -102,7 +102,7 @@ export const LineInput = ({ value = noLine, onChange }: Props<Line>) => (
       onChange={(points) => onChange?.({ ...value, coordinates: copy(points) })}
     />
     <div className={styles.tools}>
-      <InputNumber
+      <NumberInput
         prefix="线宽"
         min={1}
         max={20}

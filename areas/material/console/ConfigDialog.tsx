@@ -1,5 +1,5 @@
-import { InputNumber } from 'antd'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { type ConfigView, material, materialLimits as limits } from '../contract.ts'
 
@@ -23,7 +23,7 @@ export const ConfigDialog = ({ config, onClose }: Props) => (
       label="上传的文件保存"
       hint={`${limits.keptLeast} 至 ${limits.keptMost} 天；到期的文件当晚删除，不能恢复，改短后今晚即生效`}
     >
-      <InputNumber precision={0} suffix="天" />
+      <NumberInput precision={0} suffix="天" />
     </FormField>
   </SaveDialog>
 )

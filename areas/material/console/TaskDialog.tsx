@@ -1,7 +1,8 @@
-import { Input, InputNumber, Switch } from 'antd'
+import { Input, Switch } from 'antd'
 import { useState } from 'react'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { MomentPicker } from '../../../platform/console/kit/MomentPicker.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { schoolNow } from '../../../platform/console/session/schoolClock.ts'
 import { useUser } from '../../../platform/console/session/userContext.ts'
@@ -72,7 +73,7 @@ export const TaskDialog = ({ task, keepDays, onClose }: Props) => {
         <MomentPicker />
       </FormField>
       <FormField name="mostFiles" label="每名学生最多" hint="图片每个 10 MB 以内">
-        <InputNumber precision={0} suffix="个" />
+        <NumberInput precision={0} suffix="个" />
       </FormField>
       <FormField name="takesPdf" label="也收 PDF" valueProp="checked">
         <Switch />

@@ -1,9 +1,9 @@
-import { InputNumber } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { ShownError } from '../../../platform/console/client/shownError.ts'
 import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { graduatedFlag, nodeType } from '../../registry/contract.ts'
 import { type OrganisationNode, organisation } from '../contract.ts'
@@ -62,7 +62,7 @@ export const AddClassesDialog = ({ node, onMade, onClose }: Props) => {
             <span>
               {grade.name}（现有 {countClasses(grade)} 个班）
             </span>
-            <InputNumber<number>
+            <NumberInput
               aria-label={`${grade.name}的班级数`}
               min={0}
               max={classLimit}

@@ -1,10 +1,11 @@
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { ShownError } from '../../../platform/console/client/shownError.ts'
 import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { graduatedFlag, nodeType, schoolSectionNames } from '../../registry/contract.ts'
 import { type OrganisationNode, nodeTypeNames, organisation } from '../contract.ts'
 import { defaultClassPattern, firstSeriesNumber, lastSeriesNumber, numberPlaceholder, planSeries } from '../figures.ts'
@@ -107,10 +108,10 @@ export const AddSeveralDialog = ({ node, below, onMade, onClose }: Props) => {
         hint={next === null ? `都已有，没有可新建的：${end.words}` : end.words}
       >
         {/* No min and max here: the component would silently replace an out-of-range number. */}
-        <InputNumber<number> className={styles.number ?? ''} onChange={setFirst} />
+        <NumberInput className={styles.number ?? ''} onChange={setFirst} />
       </FormField>
       <FormField name="count" label="数量" missing="请填写数量">
-        <InputNumber className={styles.number ?? ''} placeholder={isClass ? '如 12' : '如 3'} />
+        <NumberInput className={styles.number ?? ''} placeholder={isClass ? '如 12' : '如 3'} />
       </FormField>
       {isClass ? (
         <FormField

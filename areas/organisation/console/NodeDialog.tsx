@@ -1,4 +1,5 @@
-import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Form, Input, Select, Switch } from 'antd'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { nodeType, schoolSectionNames } from '../../registry/contract.ts'
@@ -44,7 +45,7 @@ const Figures = ({ fixedType, isNew }: { fixedType: number | null; isNew: boolea
       ) : null}
       {isPlaced ? (
         <FormField name="schoolGrade" label="年级" hint={byItself}>
-          <InputNumber
+          <NumberInput
             className={styles.number ?? ''}
             min={1}
             max={gradeLimits.ofCompleteSchool}
@@ -55,7 +56,7 @@ const Figures = ({ fixedType, isNew }: { fixedType: number | null; isNew: boolea
       ) : null}
       {type === nodeType.class ? (
         <FormField name="schoolClz" label="班号" hint={byItself}>
-          <InputNumber className={styles.number ?? ''} min={1} max={classLimit} precision={0} placeholder="第几班" />
+          <NumberInput className={styles.number ?? ''} min={1} max={classLimit} precision={0} placeholder="第几班" />
         </FormField>
       ) : null}
     </>
@@ -115,7 +116,7 @@ export const NodeDialog = ({ node, below, isNew, onMade, onClose }: Props) => {
       {isRoot ? null : (
         <>
           <FormField name="orderNum" label="排序" hint={isNew ? '不填则排在同级最后' : '数字小的在前'}>
-            <InputNumber className={styles.number ?? ''} min={0} max={100_000} precision={0} />
+            <NumberInput className={styles.number ?? ''} min={0} max={100_000} precision={0} />
           </FormField>
           <FormField
             name="visible"

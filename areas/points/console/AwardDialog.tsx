@@ -1,6 +1,7 @@
-import { Input, InputNumber, Segmented } from 'antd'
+import { Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { role } from '../../../platform/contract/roleNames.ts'
 import { UserSelect } from '../../users/console/index.ts'
@@ -43,7 +44,7 @@ export const AwardDialog = ({ onClose }: { readonly onClose: () => void }) => {
       />
       {isFree ? (
         <FormField name="points" label="分值" required hint={`加分为正，扣分为负，单次最多 ${mostPerAward} 分`}>
-          <InputNumber precision={0} />
+          <NumberInput precision={0} />
         </FormField>
       ) : (
         <FormField name="ruleId" label="规则" required missing="请选择规则">

@@ -1,5 +1,6 @@
-import { Input, InputNumber, Switch } from 'antd'
+import { Input, Switch } from 'antd'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { type ConfigView, points } from '../contract.ts'
 
@@ -8,7 +9,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-const number = <InputNumber precision={0} suffix="分" />
+const number = <NumberInput precision={0} suffix="分" />
 
 /** Dialog for the school's settings. The first save creates them; later ones send the version that was read. */
 export const ConfigDialog = ({ config, onClose }: Props) => (

@@ -1,6 +1,7 @@
-import { AutoComplete, Input, InputNumber, Switch } from 'antd'
+import { AutoComplete, Input, Switch } from 'antd'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { type RuleView, points, pointsLimits, pointsRefusals } from '../contract.ts'
 import { ruleReads, usePointsConfig } from './reads.ts'
@@ -47,7 +48,7 @@ export const RuleDialog = ({ rule, onClose }: Props) => {
         <Input maxLength={pointsLimits.word} placeholder="如 校级" />
       </FormField>
       <FormField name="points" label="分值" hint={`加分为正，扣分为负，单次最多 ${mostPerAward} 分`}>
-        <InputNumber precision={0} />
+        <NumberInput precision={0} />
       </FormField>
       <FormField name="note" label="备注" wide>
         <Input maxLength={200} />

@@ -1,7 +1,8 @@
-import { AutoComplete, Form, Input, InputNumber, Select } from 'antd'
+import { AutoComplete, Form, Input, Select } from 'antd'
 import type { z } from 'zod'
 import { DayPicker } from '../../../platform/console/kit/DayPicker.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { type ItemView, resource, resourceRefusals } from '../contract.ts'
 import { resourceLimits } from '../fields.ts'
@@ -100,17 +101,17 @@ export const ItemDialog = ({ item, onClose }: Props) => {
         />
       </FormField>
       <FormField name="floor" label="楼层" hint="地下为负数">
-        <InputNumber style={{ width: '100%' }} precision={0} />
+        <NumberInput style={{ width: '100%' }} precision={0} />
       </FormField>
       <FormField name="location" label="位置说明" wide>
         <Input maxLength={resourceLimits.location} placeholder="如 东侧楼梯口" />
       </FormField>
       <ValueFields types={types} />
       <FormField name="longitude" label="经度" hint="在地图上显示时填写，与纬度一起填写">
-        <InputNumber style={{ width: '100%' }} placeholder="如 120.1551234" />
+        <NumberInput style={{ width: '100%' }} placeholder="如 120.1551234" />
       </FormField>
       <FormField name="latitude" label="纬度">
-        <InputNumber style={{ width: '100%' }} placeholder="如 30.2741234" />
+        <NumberInput style={{ width: '100%' }} placeholder="如 30.2741234" />
       </FormField>
     </SaveDialog>
   )

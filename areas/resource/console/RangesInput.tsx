@@ -1,5 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { AutoComplete, Button, InputNumber } from 'antd'
+import { AutoComplete, Button } from 'antd'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { floorBounds, resourceLimits } from '../fields.ts'
 import { useBuildingOptions } from './reads.ts'
 import styles from './resource.module.css'
@@ -42,7 +43,7 @@ export const RangesInput = ({ id, value = none, onChange, building }: Props) => 
             value={range.building}
             onChange={(name: string) => change(at, { building: name })}
           />
-          <InputNumber
+          <NumberInput
             {...bounds}
             aria-label="起始楼层"
             placeholder="从"
@@ -50,7 +51,7 @@ export const RangesInput = ({ id, value = none, onChange, building }: Props) => 
             value={range.fromFloor}
             onChange={(fromFloor) => change(at, { fromFloor })}
           />
-          <InputNumber
+          <NumberInput
             {...bounds}
             aria-label="终止楼层"
             placeholder="至"

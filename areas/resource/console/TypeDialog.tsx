@@ -1,6 +1,7 @@
-import { Checkbox, Input, InputNumber, Select } from 'antd'
+import { Checkbox, Input, Select } from 'antd'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { type TypeView, resource, resourceRefusals } from '../contract.ts'
 import { resourceLimits } from '../fields.ts'
@@ -102,7 +103,7 @@ export const TypeDialog = ({ initial, onClose }: Props) => {
         <AttributesInput />
       </FormField>
       <FormField name="orderNum" label="排序" hint="小的在前">
-        <InputNumber precision={0} />
+        <NumberInput precision={0} />
       </FormField>
       <FormField name="isDisable" label="停用" valueProp="checked">
         <Checkbox>不能再新增此类型的资源，原有的不变</Checkbox>

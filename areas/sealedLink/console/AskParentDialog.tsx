@@ -1,8 +1,8 @@
-import { InputNumber } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import type { Call } from '../../../platform/contract/call.ts'
 import type { PurposeName } from '../../../platform/contract/messagePurposes.ts'
@@ -76,7 +76,7 @@ export const AskParentDialog = <Body extends z.ZodObject>(props: Props<Body>) =>
       </FormField>
       {asksDays ? (
         <FormField name="days" label="有效天数">
-          <InputNumber style={{ width: '100%' }} />
+          <NumberInput style={{ width: '100%' }} />
         </FormField>
       ) : null}
       <FormField name="sends" label="用短信发给家长" hint={sendHint(offered?.sending, message)}>

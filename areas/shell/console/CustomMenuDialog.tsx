@@ -1,5 +1,6 @@
-import { Input, InputNumber, Select, Switch } from 'antd'
+import { Input, Select, Switch } from 'antd'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { type MenuIcon, menuIcons } from '../../../platform/contract/menuIcons.ts'
 import { type CustomMenuRow, shell } from '../contract.ts'
@@ -100,7 +101,7 @@ export const CustomMenuDialog = ({ entry, onClose }: Props) => (
       <Input maxLength={500} placeholder="如 theme=light" />
     </FormField>
     <FormField name="orderNum" label="排序" hint="数字小的在前">
-      <InputNumber precision={0} />
+      <NumberInput precision={0} />
     </FormField>
     <FormField name="hidden" label="隐藏">
       <Switch />

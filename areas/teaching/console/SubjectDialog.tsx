@@ -1,6 +1,7 @@
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { MultipleSelect } from '../../../platform/console/kit/MultipleSelect.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { teaching } from '../contract.ts'
 import { teachingRefusals } from '../refusals.ts'
@@ -43,7 +44,7 @@ export const SubjectDialog = ({ subject, onClose }: Props) => {
         <Input maxLength={subjectLimits.name} placeholder="如 语文" />
       </FormField>
       <FormField name="position" label="显示顺序" hint="数字小的排在前面">
-        <InputNumber precision={0} />
+        <NumberInput precision={0} />
       </FormField>
       <FormField name="grades" label="开设年级" hint="不选为全部年级">
         <MultipleSelect<number> options={grades} placeholder="全部年级" />

@@ -1,5 +1,6 @@
-import { Input, InputNumber } from 'antd'
+import { Input } from 'antd'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { role } from '../../../../platform/contract/roleNames.ts'
 import { dormitory } from '../../contract.ts'
@@ -39,7 +40,7 @@ export const BuildingDialog = ({ building, onClose }: Props) => (
       <PeopleSelect multiple roleId={role.dormitoryAdministrator} limit={planLimits.managers} />
     </FormField>
     <FormField name="orderNum" label="排序" hint="小的在前">
-      <InputNumber precision={0} />
+      <NumberInput precision={0} />
     </FormField>
   </SaveDialog>
 )

@@ -1,7 +1,8 @@
-import { Alert, Form, InputNumber, Segmented } from 'antd'
+import { Alert, Form, Segmented } from 'antd'
 import { z } from 'zod'
 import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { showToast } from '../../../../platform/console/kit/toast.ts'
 import { useAction } from '../../../../platform/console/client/useAction.ts'
 import { dormitory } from '../../contract.ts'
@@ -15,7 +16,7 @@ interface Props {
 
 // No bounds on the control: validation shows an error at the field, while a bounded control would change the value
 // silently.
-const number = <InputNumber precision={0} />
+const number = <NumberInput precision={0} />
 
 const { fromFloor, toFloor, fromRoom, toRoom, beds } = dormitory.addRooms.body.shape
 const Counted = z.object({ fromFloor, toFloor, fromRoom, toRoom, beds })

@@ -1,5 +1,6 @@
-import { Input, InputNumber, Segmented } from 'antd'
+import { Input, Segmented } from 'antd'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { dormitory } from '../../contract.ts'
 import { planLimits, planRefusals } from '../../planContract.ts'
@@ -33,10 +34,10 @@ export const RoomDialog = ({ room, dormitoryId, onClose }: Props) => (
       <Input maxLength={planLimits.name} placeholder="如 302" />
     </FormField>
     <FormField name="floor" label="楼层">
-      <InputNumber precision={0} />
+      <NumberInput precision={0} />
     </FormField>
     <FormField name="beds" label="床位">
-      <InputNumber precision={0} />
+      <NumberInput precision={0} />
     </FormField>
     <FormField name="gender" label="入住">
       <Segmented aria-label="入住" block options={genderOptions} />

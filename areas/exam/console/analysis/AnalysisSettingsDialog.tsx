@@ -1,9 +1,10 @@
-import { Alert, Button, Input, InputNumber, Radio } from 'antd'
+import { Alert, Button, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { errorText } from '../../../../platform/console/client/callError.ts'
 import { useAction } from '../../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { Failed, Loading } from '../../../../platform/console/kit/States.tsx'
 import { prefixRefusal } from '../../../users/console/index.ts'
 import type { AnalysisSettingsView } from '../../analysisSettings.ts'
@@ -70,7 +71,7 @@ const Settings = ({ found, onClose }: { readonly found: AnalysisSettingsView; re
         </div>
         <div>
           <p>临界生距分数线几分以内</p>
-          <InputNumber
+          <NumberInput
             aria-label="临界生距分数线几分以内"
             min={0}
             max={mostMarks}

@@ -1,8 +1,9 @@
-import { Alert, Button, Input, InputNumber, Select } from 'antd'
+import { Alert, Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { errorText } from '../../../../platform/console/client/callError.ts'
 import { useAction } from '../../../../platform/console/client/useAction.ts'
 import { Dialog } from '../../../../platform/console/kit/Dialog.tsx'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { prefixRefusal } from '../../../users/console/index.ts'
 import type { AnalysisView, ReachedLine } from '../../analysisViews.ts'
 import { analysisLimits } from '../../analysisContract.ts'
@@ -79,7 +80,7 @@ export const LinesDialog = ({ view: { groups, level }, asked, lines: found, onCl
             value={name}
             onChange={({ target }) => change(key, { name: target.value })}
           />
-          <InputNumber
+          <NumberInput
             aria-label={`分数 ${at + 1}`}
             placeholder="分数"
             min={0}

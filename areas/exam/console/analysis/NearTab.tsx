@@ -1,7 +1,7 @@
-import { InputNumber } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { Chart } from '../../../../platform/console/kit/Chart.tsx'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { Failed, Loading } from '../../../../platform/console/kit/States.tsx'
 import type { NearLinesView } from '../../analysisViews.ts'
 import { exam } from '../../contract.ts'
@@ -60,7 +60,7 @@ export const NearTab = (props: TabProps) => {
       <div className={styles.tools}>
         <span>
           距分数线{' '}
-          <InputNumber
+          <NumberInput
             aria-label="距分数线几分以内"
             min={0}
             max={mostMarks}

@@ -1,6 +1,7 @@
-import { Input, InputNumber, Switch } from 'antd'
+import { Input, Switch } from 'antd'
 import { ClockInput } from '../../../../platform/console/kit/ClockInput.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { WeekdayBoxes } from '../../../../platform/console/kit/WeekdayBoxes.tsx'
 import { nameOfWeekday } from '../../../../platform/console/kit/weekdays.ts'
@@ -63,7 +64,7 @@ export const MealDialog = ({ meal, onClose }: Props) => (
       <ClockInput minutesOnly example="13:00" />
     </FormField>
     <FormField name="deadlineDays" label="提前截止" hint="0 为当天截止">
-      <InputNumber style={{ width: '100%' }} min={0} max={mealLimits.deadlineDays} precision={0} suffix="天" />
+      <NumberInput style={{ width: '100%' }} min={0} max={mealLimits.deadlineDays} precision={0} suffix="天" />
     </FormField>
     <FormField name="deadlineTime" label="截止时间" hint="此后班主任不能再订、再退，系统按分组订餐">
       <ClockInput minutesOnly example="18:00" />

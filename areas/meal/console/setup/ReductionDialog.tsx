@@ -1,7 +1,8 @@
-import { Input, InputNumber } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { DayPicker } from '../../../../platform/console/kit/DayPicker.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { schoolNow } from '../../../../platform/console/session/schoolClock.ts'
 import { type ReductionView, meal, mealLimits, mealRefusals } from '../../contract.ts'
@@ -43,7 +44,7 @@ export const ReductionDialog = ({ reduction, onClose }: Props) => {
         <DinerSelect known={known} disabled={reduction !== null} />
       </FormField>
       <FormField name="percent" label="减免" hint="100% 为免费；今天起的订单随之改变">
-        <InputNumber style={{ width: '100%' }} min={1} max={100} precision={0} suffix="%" />
+        <NumberInput style={{ width: '100%' }} min={1} max={100} precision={0} suffix="%" />
       </FormField>
       <FormField name="note" label="备注">
         <Input maxLength={mealLimits.note} placeholder="如 家庭经济困难" />

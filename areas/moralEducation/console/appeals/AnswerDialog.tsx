@@ -1,5 +1,6 @@
-import { Input, InputNumber, Radio } from 'antd'
+import { Input, Radio } from 'antd'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import type { AppealRow } from '../../appealContract.ts'
 import { moralEducation, moralRefusals } from '../../contract.ts'
@@ -38,7 +39,7 @@ export const AnswerDialog = ({ appeal, onClose }: Props) => (
       label="成立时的分值"
       hint={`现为 ${formatSigned(appeal.oldValue)}，可改为 0 到 ${formatSigned(appeal.itemValue)} 之间`}
     >
-      <InputNumber formatter={(value) => String(value ?? '')} />
+      <NumberInput formatter={(value) => String(value ?? '')} />
     </FormField>
     <FormField name="answer" label="处理意见">
       <Input.TextArea rows={3} maxLength={300} />

@@ -1,4 +1,4 @@
-import { InputNumber } from 'antd'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { mostValue } from '../../value.ts'
 import { useProjects } from '../reads.ts'
 
@@ -28,7 +28,7 @@ export const WeightsField = ({ value = none, onChange }: Props) => {
     <>
       {projects.map(({ id, name }) => (
         <div key={id} style={{ marginBlockEnd: 8 }}>
-          <InputNumber
+          <NumberInput
             aria-label={`权重 ${name}`}
             min={0}
             max={mostValue}

@@ -1,5 +1,6 @@
-import { Checkbox, Input, InputNumber } from 'antd'
+import { Checkbox, Input } from 'antd'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { moralEducation, moralRefusals } from '../../contract.ts'
 import { type ItemView, projectLimits } from '../../projectContract.ts'
@@ -18,7 +19,7 @@ const Fields = () => (
       <Input maxLength={projectLimits.title} placeholder="如 地面有纸屑" />
     </FormField>
     <FormField name="value" label="分值" required hint="加分为正，扣分为负；已有的记录不变">
-      <InputNumber precision={2} formatter={(value) => String(value ?? '')} />
+      <NumberInput precision={2} formatter={(value) => String(value ?? '')} />
     </FormField>
     <FormField name="remark" label="备注">
       <Input.TextArea rows={2} maxLength={projectLimits.remark} />

@@ -1,5 +1,6 @@
-import { Checkbox, InputNumber, Input, Select } from 'antd'
+import { Checkbox, Input, Select } from 'antd'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { optionsOf } from '../../../../platform/console/kit/optionsOf.ts'
 import { moralEducation, moralRefusals } from '../../contract.ts'
@@ -34,7 +35,7 @@ const Fields = () => (
       <GroupsSelect />
     </FormField>
     <FormField name="defaultValue" label="初始分" hint="每个周期开始时的分">
-      <InputNumber precision={2} formatter={(value) => String(value ?? '')} />
+      <NumberInput precision={2} formatter={(value) => String(value ?? '')} />
     </FormField>
     <FormField name="scoreIs" label="记分方式" isChosen hint="手动输入：0 到评分项的分值之间">
       <Select options={optionsOf(scoringWays, scoringWayTitles)} />

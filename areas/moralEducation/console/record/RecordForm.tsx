@@ -1,5 +1,6 @@
-import { Button, Input, InputNumber } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import type { DataOf } from '../../../../platform/contract/call.ts'
 import { ImagePicker } from '../../../../platform/console/kit/ImagePicker.tsx'
 import type { Picture } from '../../../../platform/console/kit/pictures.ts'
@@ -126,7 +127,7 @@ export const RecordForm = ({ project, onAdd }: Props) => {
           {target?.name ?? '请选择对象'}，{item === null ? '请选择评分项' : item.title}
         </span>
         {isTyped && item !== null ? (
-          <InputNumber
+          <NumberInput
             aria-label="分值"
             min={Math.min(0, item.value)}
             max={Math.max(0, item.value)}

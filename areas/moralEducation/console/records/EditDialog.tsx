@@ -1,6 +1,7 @@
-import { Input, InputNumber, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { moralEducation } from '../../contract.ts'
 import { recordLimits } from '../../recordContract.ts'
@@ -43,7 +44,7 @@ export const EditDialog = ({ record, onClose }: Props) => {
       </FormField>
       {isTyped ? (
         <FormField name="assessValue" label="分值" hint="0 到评分项的分值之间">
-          <InputNumber precision={2} formatter={(value) => String(value ?? '')} />
+          <NumberInput precision={2} formatter={(value) => String(value ?? '')} />
         </FormField>
       ) : null}
       <FormField name="desc" label="说明">

@@ -1,5 +1,6 @@
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { renameForGrade } from '../../classNames.ts'
 import { schoolYear, schoolYearRefusals } from '../../contract.ts'
@@ -41,7 +42,7 @@ const NameFields = () => (
       <Input maxLength={yearLimits.name} />
     </FormField>
     <FormField name="toNumber" label="班号">
-      <InputNumber precision={0} style={{ width: '100%' }} />
+      <NumberInput precision={0} style={{ width: '100%' }} />
     </FormField>
     <FormField name="headId" label="班主任">
       <HeadSelect />

@@ -1,5 +1,6 @@
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { MomentPicker } from '../../../../platform/console/kit/MomentPicker.tsx'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { isEnrolling, registrationLimits as limits, taskKindTitles, taskKinds } from '../../contract.ts'
 import styles from '../registration.module.css'
 import type { ChangeTask, TaskDraft } from './taskDraft.ts'
@@ -63,7 +64,7 @@ export const BasicPart = ({ draft, faults, onChange }: Props) => (
         extra="截止后到期自动删除，家长会看到"
         {...faultProps(faults.keepDays)}
       >
-        <InputNumber
+        <NumberInput
           id="task-keep"
           min={limits.keptLeast}
           max={limits.keptMost}

@@ -1,5 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Form, Input, InputNumber, Switch } from 'antd'
+import { Button, Form, Input, Switch } from 'antd'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { registrationLimits as limits } from '../../contract.ts'
 import styles from '../registration.module.css'
 import type { ChangeTask, TaskDraft } from './taskDraft.ts'
@@ -18,7 +19,7 @@ interface QuotaProps {
 }
 
 const QuotaInput = ({ id, label, value, onChange }: QuotaProps) => (
-  <InputNumber
+  <NumberInput
     {...(id === undefined ? {} : { id })}
     aria-label={label}
     min={0}

@@ -1,8 +1,8 @@
-import { InputNumber } from 'antd'
 import { useAction } from '../../../../platform/console/client/useAction.ts'
 import { DayPicker } from '../../../../platform/console/kit/DayPicker.tsx'
 import { FormDialog } from '../../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import type { DataOf } from '../../../../platform/contract/call.ts'
 import { schoolConfig } from '../../../schoolConfig/contract.ts'
 import { temperature } from '../../contract.ts'
@@ -28,7 +28,7 @@ const RangeInput = ({ id = '', value = '', onChange }: RangeProps) => {
   const bounds = { min: temperatureLimits.least / 10, max: temperatureLimits.most / 10, step: 0.1, precision: 1 }
   return (
     <span className={styles.range}>
-      <InputNumber
+      <NumberInput
         {...bounds}
         id={id}
         aria-label="最低体温"
@@ -37,7 +37,7 @@ const RangeInput = ({ id = '', value = '', onChange }: RangeProps) => {
         onChange={(degrees) => change({ least: degrees })}
       />
       至
-      <InputNumber
+      <NumberInput
         {...bounds}
         aria-label="最高体温"
         suffix="℃"
