@@ -154,7 +154,7 @@ test('shows each verdict, leaves rows out, and writes after a confirmation', asy
     .toMatchObject([{ body: { id: 5, rows: [3], leftOut: true } }])
   await page.getByRole('tab', { name: '不能导入 1' }).click()
   await console.rows().filter({ hasText: '“手机号”：请填写正确的手机号码' }).waitFor()
-  await page.getByRole('button', { name: '全部写入' }).click()
+  await page.getByRole('button', { name: '全部写入' }).dblclick()
   const confirmation = page.getByRole('dialog', { name: '确认全部写入吗？' })
   await confirmation.getByText('新增 1 行、变更 1 行').waitFor()
   await confirmation.getByRole('button', { name: '全部写入' }).click()

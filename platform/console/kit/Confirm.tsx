@@ -29,6 +29,8 @@ export const Confirm = ({
       cancelText={cancelText}
       okButtonProps={{ danger, loading: isPending, autoFocus: !isCareful }}
       cancelButtonProps={{ disabled: isPending, autoFocus: isCareful }}
+      // The second click of a double click beside the question must not answer it.
+      mask={{ closable: false }}
       onOk={accept}
       onCancel={leave}
     >

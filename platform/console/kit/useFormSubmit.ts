@@ -52,6 +52,7 @@ export const useFormSubmit = <Schema extends z.ZodObject, Theirs>(options: Optio
   const [refused, setRefused] = useState<string | null>(null)
   const [stale, setStale] = useState<Stale<Theirs> | null>(null)
   const words = useRef(new Map<string, FieldWords>())
+  const isSending = useRef(false)
   const blamed = useRef(new Set<string>())
 
   const enter = useCallback((name: string, said: FieldWords) => {
@@ -113,12 +114,14 @@ export const useFormSubmit = <Schema extends z.ZodObject, Theirs>(options: Optio
 
   /** Sends the form's values over the initial ones, or over another record's values. */
   const submit = async (over: Values = base) => {
-    if (isPending) return
+    if (isSending.current) return
     setRefused(null)
     const faults = findFormFaults()
     if (faults.length > 0) return showFaults(faults, common.badInput.msg)
     const parsed = schema.safeParse(cleanedValues(schema, { ...over, ...form.getFieldsValue() }), plainErrorMap)
     if (!parsed.success) return showFaults(faultsOf(parsed.error), common.badInput.msg)
+    // A second click may precede the rendering that disables the button.
+    isSending.current = true
     setPending(true)
     try {
       await onSubmit(parsed.data)
@@ -126,6 +129,7 @@ export const useFormSubmit = <Schema extends z.ZodObject, Theirs>(options: Optio
     } catch (error) {
       showRefusal(error)
     } finally {
+      isSending.current = false
       setPending(false)
     }
   }
