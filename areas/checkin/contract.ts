@@ -44,7 +44,7 @@ export type Track = z.output<typeof Track>
 
 export const checkin = {
   track: get('/checkin/track', {
-    doc: '一个人多天的签到轨迹，由新到旧；门卫只看离校、返校。foundations §2',
+    doc: '一个人多天的签到轨迹，由新到旧。foundations §2',
     title: '查看签到轨迹',
     may: permission('checkin:track:view'),
     query: { userId: id('followedPerson'), startDay: WireDay, endDay: WireDay },
