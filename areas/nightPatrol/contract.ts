@@ -2,6 +2,7 @@ import { roundCalls } from './roundContract.ts'
 import { setupCalls } from './setupContract.ts'
 
 export { holidayDays, lateHours, patrolLimits } from './limits.ts'
+export { normalizePatrolCode } from './patrolCode.ts'
 export { patrolRefusals } from './refusals.ts'
 export { photoUpload } from './roundContract.ts'
 export {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
-import { ProxyError, answer, refuse } from '../../../tests/screens/answers.ts'
+import { ProxyError, answer, refusalOf, refuse } from '../../../tests/screens/answers.ts'
 import { countedWith, pageWith } from '../../../tests/screens/lists.ts'
 import { cast } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
@@ -108,6 +108,31 @@ test('says why a check is refused, and keeps nothing of it', async () => {
   await page.getByRole('button', { name: '记为正常' }).click()
   await page.getByRole('alert').getByText('请按顺序巡查').waitFor()
   expect(await page.getByRole('status', { name: '未发送的打点' }).count()).toBe(0)
+})
+
+test('lets the guard correct a wrong code without losing the words', async () => {
+  const noted = answer(nightPatrol.check, ({ body }) => {
+    if (body.code !== '6KB4QECK')
+      throw refusalOf(nightPatrol.check, patrolRefusals.codeUnknown, { fill: { code: 'X' } })
+    return place(2, '食堂', checked)
+  })
+  const mine = { allowsPress: false, leastSeconds: 30, earlyMinutes: 10, rounds: [round] }
+  const console = await stage.open(path, { as: cast.gate(), answers: [answer(nightPatrol.myRounds, mine), noted] })
+  const { page } = console
+  await page.getByRole('textbox', { name: '地点编码' }).fill('６kb4ｑecc')
+  await page.getByRole('button', { name: '打点' }).click()
+  await page.getByText('异常', { exact: true }).click()
+  await page.getByRole('textbox', { name: '说明异常' }).fill('窗户没关')
+  await page.getByRole('button', { name: '记下异常' }).click()
+  await page.getByRole('alert').getByText('没有编码为').waitFor()
+  await page.getByRole('textbox', { name: '更正地点编码' }).fill('６kb4ｑeck')
+  await page.getByRole('button', { name: '记下异常' }).click()
+  await page.getByText('已记下').waitFor()
+  const bodies = console.asked(nightPatrol.check).map(({ body }) => body)
+  expect(bodies).toMatchObject([
+    { code: '6KB4QECC', note: '窗户没关' },
+    { code: '6KB4QECK', note: '窗户没关' },
+  ])
 })
 
 test('reports a place that can’t be reached, where only the code counts otherwise', async () => {

@@ -42,7 +42,9 @@ describe('a check', () => {
     const code = places[0].code.toLowerCase()
     const typed = await send(0, { code: ` ${code.slice(0, 4)} ${code.slice(4)}` })
     expect(typed).toMatchObject({ data: { place: '东门', state: 'checked', by: '王强', sentTime: null } })
-    await send(1)
+    // Full width, as a Chinese keyboard types it.
+    const wide = [...places[1].code].map((sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0)).join('')
+    expect(await send(1, { code: wide })).toMatchObject({ code: 200 })
     expect((await as(who, nightPatrol.round, { params: { id: round.id } })).data.state).toBe('running')
     await send(2)
     expect((await as(who, nightPatrol.round, { params: { id: round.id } })).data).toMatchObject({

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { Chart } from '../../../../platform/console/kit/Chart.tsx'
 import { PageFrame } from '../../../../platform/console/kit/PageFrame.tsx'
@@ -7,6 +8,7 @@ import { Tiles } from '../../../../platform/console/kit/Tiles.tsx'
 import { daysCallInput } from '../../../../platform/console/kit/list/listFilters.ts'
 import { FilterRow } from '../../../../platform/console/kit/list/FilterRow.tsx'
 import { useListQuery } from '../../../../platform/console/kit/list/useListQuery.ts'
+import { thisMonth } from '../../../../platform/console/session/schoolClock.ts'
 import { nightPatrol } from '../../contract.ts'
 import type { StatisticsView } from '../../views.ts'
 import { FigureTable } from './FigureTable.tsx'
@@ -100,7 +102,9 @@ const Figures = ({ found }: { readonly found: StatisticsView }) => (
 
 /** 巡查统计: finished rounds of some nights by line, place and guard. */
 const StatisticsScreen = () => {
-  const { asked, ask } = useListQuery(filters, 20)
+  const { asked: chosen, ask } = useListQuery(filters, 20)
+  const [month] = useState(thisMonth)
+  const asked = { ...chosen, days: chosen.days || month }
   const found = useCall(nightPatrol.statistics, { body: daysCallInput(asked.days) }, { keep: 'pages' })
   const contents = () => {
     if (found.error) return <Failed error={found.error} onRetry={found.refetch} />

@@ -1,9 +1,10 @@
-import { Button, InputNumber, Switch } from 'antd'
+import { Button, Switch } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { ClockInput } from '../../../../platform/console/kit/ClockInput.tsx'
 import { Facts } from '../../../../platform/console/kit/Facts.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { PageFrame } from '../../../../platform/console/kit/PageFrame.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { Failed, Loading } from '../../../../platform/console/kit/States.tsx'
@@ -24,7 +25,7 @@ const factsOf = (config: ConfigView) => [
 ]
 
 const minutes = (least: number, most: number) => (
-  <InputNumber style={{ width: '100%' }} min={least} max={most} precision={0} suffix="分钟" />
+  <NumberInput style={{ width: '100%' }} min={least} max={most} precision={0} suffix="分钟" />
 )
 
 interface DialogProps {
@@ -47,7 +48,7 @@ const ConfigDialog = ({ config, onClose }: DialogProps) => (
       {minutes(0, patrolLimits.earlyMinutes)}
     </FormField>
     <FormField name="leastSeconds" label="两处之间最少相隔" hint="防止坐在一处连续打点，0 为不限">
-      <InputNumber style={{ width: '100%' }} min={0} max={patrolLimits.leastSeconds} precision={0} suffix="秒" />
+      <NumberInput style={{ width: '100%' }} min={0} max={patrolLimits.leastSeconds} precision={0} suffix="秒" />
     </FormField>
     <FormField name="nightUntil" label="夜的结束时间" hint="此前开始的班次属于前一天的夜">
       <ClockInput minutesOnly example="06:00" />

@@ -1,6 +1,7 @@
-import { Input, InputNumber, Switch } from 'antd'
+import { Input, Switch } from 'antd'
 import { useAction } from '../../../../platform/console/client/useAction.ts'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { ListScreen, type ListTools } from '../../../../platform/console/kit/list/ListScreen.tsx'
 import type { ListColumn } from '../../../../platform/console/kit/list/listColumns.tsx'
@@ -39,7 +40,7 @@ const LineDialog = ({ line, onClose }: DialogProps) => (
       <Input maxLength={patrolLimits.name} placeholder="如 教学区路线" />
     </FormField>
     <FormField name="minutes" label="走完全程的分钟数" hint="超过后到达的为迟到">
-      <InputNumber style={{ width: '100%' }} min={1} max={patrolLimits.minutes} precision={0} suffix="分钟" />
+      <NumberInput style={{ width: '100%' }} min={1} max={patrolLimits.minutes} precision={0} suffix="分钟" />
     </FormField>
     <FormField name="placeIds" label="地点" missing="请选择地点" isChosen wide hint="按选择的次序巡查，可以上移、下移">
       <PlacesField />

@@ -1,8 +1,9 @@
-import { Input, InputNumber, Select, Switch } from 'antd'
+import { Input, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { DayPicker } from '../../../../platform/console/kit/DayPicker.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { WeekdayBoxes } from '../../../../platform/console/kit/WeekdayBoxes.tsx'
 import { nameOfWeekday } from '../../../../platform/console/kit/weekdays.ts'
@@ -36,6 +37,8 @@ const makeBlank = () => ({
 
 const showWeekdays = (value: unknown) =>
   Array.isArray(value) ? value.map((weekday) => nameOfWeekday(Number(weekday))).join('、') : ''
+
+const showTimes = (value: unknown) => (Array.isArray(value) ? value.join('、') : '')
 
 /** Dialog that adds or edits a plan. */
 export const PlanDialog = ({ plan, onClose }: Props) => {
@@ -73,6 +76,7 @@ export const PlanDialog = ({ plan, onClose }: Props) => {
         missing="请填写开始时间"
         wide
         hint="一夜可以巡查几次；零点后的时间属于前一天的夜"
+        show={showTimes}
       >
         <TimesField />
       </FormField>
@@ -86,7 +90,7 @@ export const PlanDialog = ({ plan, onClose }: Props) => {
         <DayPicker />
       </FormField>
       <FormField name="tolerance" label="宽限" hint="结束后再过这些分钟，未到的地点为漏检">
-        <InputNumber style={{ width: '100%' }} min={0} max={patrolLimits.tolerance} precision={0} suffix="分钟" />
+        <NumberInput style={{ width: '100%' }} min={0} max={patrolLimits.tolerance} precision={0} suffix="分钟" />
       </FormField>
       <FormField name="followsCalendar" label="按校历" hint="放假不巡查，调休随所调的星期；巡查假日总是有效">
         <Switch />

@@ -6,6 +6,7 @@ import type { Picture } from '../../../../platform/console/kit/pictures.ts'
 import { shrinkPhoto } from '../../../../platform/console/kit/shrinkPhoto.ts'
 import { patrolLimits, photoUpload } from '../../contract.ts'
 import { type CheckResult, type CheckWay, checkResultTitles, checkResults, checkWayTitles } from '../../words.ts'
+import { readCode } from './addressOfCode.ts'
 import styles from './Walk.module.css'
 import type { CheckDraft } from './waitingChecks.ts'
 
@@ -44,7 +45,8 @@ const resultOptions = checkResults.map((value) => ({ value, label: checkResultTi
 
 /** Dialog that notes a place: normal or abnormal, with words and photos. */
 export const CheckDialog = ({ target, onCheck, onClose }: Props) => {
-  const { roundId, name, code, checkId, ways, isChecked } = target
+  const { roundId, name, checkId, ways, isChecked } = target
+  const [code, setCode] = useState(target.code)
   const [way, setWay] = useState<CheckWay>(ways[0] ?? 'code')
   const mustBeAbnormal = isChecked || way === 'unreachable'
   const [chosen, choose] = useState<CheckResult>('normal')
@@ -60,7 +62,8 @@ export const CheckDialog = ({ target, onCheck, onClose }: Props) => {
     setPending(true)
     try {
       const photos = await shrinkAll(pictures)
-      setFault(await onCheck({ roundId, way, code, checkId, result, note, photos }))
+      const sent = code === undefined ? undefined : readCode(code)
+      setFault(await onCheck({ roundId, way, code: sent, checkId, result, note, photos }))
     } finally {
       setPending(false)
     }
@@ -97,6 +100,15 @@ export const CheckDialog = ({ target, onCheck, onClose }: Props) => {
           onChange={(event) => setNote(event.target.value)}
         />
         {isChecked ? null : <ImagePicker upload={upload} value={pictures} onChange={setPictures} />}
+        {fault !== null && way === 'code' && code !== undefined ? (
+          <Input
+            size="large"
+            aria-label="更正地点编码"
+            maxLength={64}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        ) : null}
         {fault === null ? null : (
           <p role="alert" className={styles.fault}>
             {fault}

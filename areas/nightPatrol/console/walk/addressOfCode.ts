@@ -1,3 +1,5 @@
+import { normalizePatrolCode } from '../../contract.ts'
+
 /** Path of 我的巡查, which a label's QR code opens. */
 const walkPath = '/nightPatrol/selectInfo'
 
@@ -7,5 +9,5 @@ export const addressOfCode = (code: string): string => `${location.origin}${loca
 /** Reads the code from a scanned address, or from a typed code. */
 export const readCode = (text: string): string => {
   const code = /[?&]code=([^&#]+)/u.exec(text)?.[1] ?? text
-  return code.replaceAll(/[\s-]/gu, '').toUpperCase()
+  return normalizePatrolCode(code)
 }

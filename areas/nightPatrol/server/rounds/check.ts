@@ -6,7 +6,7 @@ import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../../platform/server/session.ts'
 import { member } from '../../../registry/server/tables/members.ts'
-import { type ConfigView, lateHours, type nightPatrol, patrolRefusals } from '../../contract.ts'
+import { type ConfigView, lateHours, type nightPatrol, normalizePatrolCode, patrolRefusals } from '../../contract.ts'
 import { patrolSettings } from '../setup/settings.ts'
 import { patrolCheck, patrolPlace, patrolRound } from '../tables.ts'
 import { type Check, type Round, presentChecks } from './presentRounds.ts'
@@ -64,8 +64,7 @@ const findTarget = async (
   mayPress: boolean,
 ): Promise<Check> => {
   if (body.way === 'code') {
-    const code = (body.code ?? '').replaceAll(/[\s-]/gu, '').toUpperCase()
-    const place = await findByCode(db, schoolOf(session), code)
+    const place = await findByCode(db, schoolOf(session), normalizePatrolCode(body.code ?? ''))
     const found = checks.find(({ placeId }) => placeId === place.id)
     if (found === undefined) throw new Refusal(patrolRefusals.notOnLine, { place: place.name })
     return found
