@@ -57,6 +57,12 @@ export const normalizeCode = (text: string): string =>
     .replaceAll(/(?<=\d) +(?=\d)/g, '')
     .trim()
 
+/** Normalizes a number plate: capitals without blanks, hyphens and the dot after the second character. */
+export const normalizePlate = (text: string): string =>
+  normalizeDigits(text)
+    .replaceAll(/[·•・.]/g, '')
+    .toUpperCase()
+
 /** The normalisers by kind of number. */
 export const numberNormalizers = {
   card: normalizeCardNumber,

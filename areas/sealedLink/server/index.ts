@@ -11,7 +11,7 @@ export { presentParent, selectHandedOverBy } from './handedOver.ts'
 export { countUse, findSessionLink, insertLinks, makeLinks, revokeLink } from './links.ts'
 export { makeLinkSource } from './linkSource.ts'
 export { listParentsForLink } from './listParentsForLink.ts'
-export { hashToken, newToken, possibleHashes } from './tokens.ts'
+export { deriveToken, hashToken, newToken, possibleHashes } from './tokens.ts'
 export { presentLink, selectLinks } from './selectLinks.ts'
 export { makeUnknownLinkLimiter } from './unknownLinkLimiter.ts'
 

@@ -8,6 +8,9 @@ const keyFor = (secret: string, use: string) => createHmac('sha256', secret).upd
 
 const signWith = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url')
 
+/** Returns the token of one record, always the same while the secret is, so that a repeated call gives the same link. */
+export const deriveToken = (record: string, secret: string): string => signWith(keyFor(secret, 'records'), record)
+
 /** Returns the keyed hash of a token that is stored. The key comes from one installation secret. */
 export const hashToken = (token: string, secret: string): string => signWith(keyFor(secret, 'tokens'), token)
 
