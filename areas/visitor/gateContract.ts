@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { anyone, get, nothing, permission, post, put } from '../../platform/contract/call.ts'
 import { fieldMeaning, id, keywordText, text } from '../../platform/contract/ids.ts'
+import { normalizeCode } from '../../platform/contract/numbers.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { WireTime } from '../../platform/contract/time.ts'
 import { passRefusals, visitorRefusals } from './refusals.ts'
@@ -10,6 +11,9 @@ import { visitStates, visitorLimits } from './words.ts'
 const atGate = permission('visitor:gate:work')
 
 const Person = z.object({ id: z.int(), name: z.string(), departmentName: z.string() })
+
+/** Normalizes the number of a badge, so that one badge has one spelling. */
+export const normalizeBadge = (badge: string): string => normalizeCode(badge).toUpperCase()
 
 /** A search for people needs a surname and more, so that nobody lists the school letter by letter. */
 const Word = keywordText(visitorLimits.word)
@@ -39,7 +43,7 @@ export const gateCalls = {
     may: atGate,
     body: z.object({
       id: id('visit', 'agreedVisit'),
-      badge: text(visitorLimits.plate).default('').describe('访客牌号'),
+      badge: text(visitorLimits.plate).overwrite(normalizeBadge).default('').describe('访客牌号'),
       gate: text(visitorLimits.word).register(fieldMeaning, { sample: 'visitGate' }).default(''),
       overrideReason: text(visitorLimits.note).default('').describe('放行黑名单人员的原因'),
     }),
@@ -64,12 +68,12 @@ export const gateCalls = {
     refusals: [common.notFound, visitorRefusals.cannotLeave],
   }),
   visitorNumbers: post('/visitor/gate/numbers', {
-    doc: '查看一名访客的完整手机号；证件号码只给安保负责人',
+    doc: '查看在校内或前后一天内的访客的完整手机号；证件号码与更早的只给安保负责人',
     title: '查看访客号码',
     may: atGate,
     body: z.object({ id: id('visit') }),
     data: z.object({ telephone: z.string(), documentNumber: z.string().nullable() }),
-    refusals: [common.notFound],
+    refusals: [common.notFound, visitorRefusals.numbersClosed],
     onlyLooks: true,
     showsInFull: true,
     saysOnce: true,

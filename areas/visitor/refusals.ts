@@ -18,6 +18,7 @@ export const visitorRefusals = {
   unknownGate: refusal(65014, '没有校门“{gate}”，请刷新后重新选择'),
   unknownReason: refusal(65015, '没有来访事由“{reason}”，请刷新后重新选择'),
   blockTwice: refusal(65016, '已有黑名单人员“{name}”'),
+  numbersClosed: refusal(65017, '只能查看在校内或前后一天内的访客的完整号码，其余请找安保负责人'),
 } as const
 
 /** The refusal of a visitor's link that exists no more, counted as a guess. */

@@ -3,13 +3,14 @@ import { filledText, nameText } from '../../platform/contract/blanks.ts'
 import { del, get, nothing, permission, post, put } from '../../platform/contract/call.ts'
 import { fieldMeaning, flag, id, keywordText, secretText, text } from '../../platform/contract/ids.ts'
 import { countedList, startedJob } from '../../platform/contract/listCalls.ts'
-import { normalizeIdentityNumber, normalizeTelephone } from '../../platform/contract/numbers.ts'
+import { normalizeIdentityNumber, normalizePlate, normalizeTelephone } from '../../platform/contract/numbers.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { daysInput } from '../../platform/contract/wireDay.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
+import { isIdCard } from '../../platform/contract/idCard.ts'
 import { visitorRefusals } from './refusals.ts'
 import { VisitDetail, VisitRow } from './views.ts'
-import { documentTypes, visitStates, visitorLimits } from './words.ts'
+import { documentTypes, pickupReason, visitStates, visitorLimits } from './words.ts'
 
 const mayView = permission('visitor:visit:view')
 const mayInvite = permission('visitor:visit:invite')
@@ -41,13 +42,19 @@ const Visit = {
   reason: filledText(visitorLimits.word, '请选择来访事由').register(fieldMeaning, { sample: 'visitReason' }),
   note: text(visitorLimits.note).default(''),
   companions: z.int().min(0).max(visitorLimits.companions).default(0).describe('随行人数，不含访客本人'),
-  plate: text(visitorLimits.plate).default('').describe('车牌号'),
+  plate: text(visitorLimits.plate).overwrite(normalizePlate).default('').describe('车牌号，大写，不含空格与分隔符'),
   gate: text(visitorLimits.word)
     .register(fieldMeaning, { sample: 'visitGate' })
     .default('')
     .describe('校门；不填为不限'),
   studentId: id('visitorPupil').optional().describe('接孩子时的学生'),
 }
+
+/** False for a visitor who comes to collect a pupil but names none. */
+const namesPupil = ({ reason, studentId }: { readonly reason: string; readonly studentId?: number | undefined }) =>
+  reason !== pickupReason || studentId !== undefined
+
+const pupilMissing = { path: ['studentId'], error: '请选择接的学生' }
 
 /** A search for visits. */
 export const VisitSearch = z.object({
@@ -104,7 +111,8 @@ export const visitCalls = {
           Date.parse(untilTime.replace(' ', 'T')) - Date.parse(fromTime.replace(' ', 'T')) <=
           visitorLimits.windowHours * 3_600_000,
         { path: ['untilTime'], error: `一次预约最长 ${visitorLimits.windowHours} 小时` },
-      ),
+      )
+      .refine(namesPupil, pupilMissing),
     data: z.object({
       id: z.int(),
       name: z.string(),
@@ -135,7 +143,13 @@ export const visitCalls = {
       .refine(({ documentType, documentNumber }) => documentNumber === undefined || documentType !== undefined, {
         path: ['documentType'],
         error: '请选择证件类型',
-      }),
+      })
+      .refine(
+        ({ documentType, documentNumber = '' }) =>
+          documentType !== 'idCard' || documentNumber === '' || isIdCard(documentNumber),
+        { path: ['documentNumber'], error: '居民身份证号码不正确，请核对' },
+      )
+      .refine(namesPupil, pupilMissing),
     data: VisitRow,
     refusals: [common.notFound, visitorRefusals.unknownGate, visitorRefusals.unknownReason],
   }),

@@ -15,6 +15,9 @@ export const visitorLimits = {
   found: 20,
 } as const
 
+/** The reason of a visitor who collects a pupil, whom the visit then names. */
+export const pickupReason = '接孩子'
+
 /** Minutes before the agreed time at which a visitor may already enter. */
 export const earlyMinutes = 60
 

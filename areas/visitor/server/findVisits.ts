@@ -11,6 +11,7 @@ import { schoolOf } from '../../../platform/server/session.ts'
 import type { VisitDetail, VisitSearch, visitor as calls } from '../contract.ts'
 import { documentTypes } from '../words.ts'
 import { maskDocument } from './documents.ts'
+import { matchesPlate } from './matchesPlate.ts'
 import { readNames } from './names.ts'
 import { isOwnVisit, isVisibleVisit } from './reach.ts'
 import { type FoundVisit, isVisit, makePresenter, selectVisits, visitOrder } from './selectVisits.ts'
@@ -22,7 +23,7 @@ const matchesWord = (word: string): SQL | undefined => {
   const pattern = `%${escapeLikePattern(word)}%`
   return or(
     ilike(visit.name, pattern),
-    ilike(visit.plate, pattern),
+    matchesPlate(word),
     ilike(visit.hostName, pattern),
     matchesShownNumber(visit.telephone, word),
   )

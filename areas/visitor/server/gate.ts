@@ -1,4 +1,4 @@
-import { type SQL, and, asc, desc, eq, gt, ilike, lt, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, gt, ilike, inArray, lt, or, sql } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { nextDay } from '../../../platform/contract/wireDay.ts'
@@ -6,12 +6,15 @@ import { escapeLikePattern } from '../../../platform/server/database/escapeLikeP
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { normalizeDigits, normalizeTelephone } from '../../../platform/contract/numbers.ts'
 import { type visitor as calls, visitorRefusals } from '../contract.ts'
+import { normalizeBadge } from '../gateContract.ts'
 import { earlyMinutes, visitorLimits } from '../words.ts'
 import { findBlock, readBlocks } from './blocks.ts'
 import { requireKnownGate, visitorSettings } from './config.ts'
 import { lockVisit } from './decide.ts'
 import { openDocument } from './documents.ts'
+import { matchesPlate } from './matchesPlate.ts'
 import { readVisits } from './findVisits.ts'
 import { isVisibleVisit } from './reach.ts'
 import { isVisit } from './selectVisits.ts'
@@ -23,26 +26,39 @@ const todayOf = ({ timeZone }: Pick<Session, 'timeZone'>, now: Date) => {
   return { start: startOfDay(day, timeZone), end: startOfDay(nextDay(day), timeZone) }
 }
 
+/** SQL condition for a badge, whose older records keep the spelling that was typed. */
+const wearsBadge = (badge: string): SQL => sql`(${visit.badge} <> '' and upper(${visit.badge}) = ${badge})`
+
 /** SQL condition for what a keeper types: code, end of the telephone number, badge, plate or name. */
 const matchesAtGate = (word: string): SQL | undefined => {
-  const pattern = `%${escapeLikePattern(word)}%`
+  const digits = normalizeDigits(word)
+  const telephone = normalizeTelephone(word)
   return or(
-    ilike(visit.name, pattern),
-    ilike(visit.plate, pattern),
-    eq(visit.badge, word),
-    /^\d{6}$/.test(word) ? eq(visit.code, word) : undefined,
-    /^\d{4}$/.test(word) ? sql`right(${visit.telephone}, 4) = ${word}` : undefined,
-    /^\d{11}$/.test(word) ? eq(visit.telephone, word) : undefined,
+    ilike(visit.name, `%${escapeLikePattern(word)}%`),
+    matchesPlate(word),
+    wearsBadge(normalizeBadge(word)),
+    /^\d{6}$/.test(digits) ? eq(visit.code, digits) : undefined,
+    /^\d{4}$/.test(digits) ? sql`right(${visit.telephone}, 4) = ${digits}` : undefined,
+    /^\d{11}$/.test(telephone) ? eq(visit.telephone, telephone) : undefined,
   )
 }
 
-/** Finds visitors at the gate: those of today and those still inside. Those who may pass come first. */
+/**
+ * Finds visitors at the gate: those of today and those still inside. Those who stand there come first: the ones just
+ * registered, then those who may pass.
+ */
 export const findAtGate = async (context: Context<typeof calls.findAtGate>) => {
   const { db, session, body, clock } = context
   const now = clock.now()
   const { start, end } = todayOf(session, now)
   const isOfToday = and(lt(visit.fromAt, end), gt(visit.untilAt, start))
-  const rank = sql`case ${visit.state} when 'inside' then 0 when 'agreed' then 1 when 'pending' then 2 else 3 end`
+  const isWaiting = and(
+    eq(visit.kind, 'registered'),
+    inArray(visit.state, ['pending', 'agreed']),
+    gt(visit.untilAt, now),
+  )
+  const rank = sql`case when ${isWaiting} then 0 else
+    case ${visit.state} when 'inside' then 1 when 'agreed' then 2 when 'pending' then 3 else 4 end end`
   const rows = await db
     .select({ id: visit.id })
     .from(visit)
@@ -113,7 +129,7 @@ const refuseUsedBadge = async ({ db, session }: Context<typeof calls.letIn>, bad
   const [holder] = await db
     .select({ name: visit.name })
     .from(visit)
-    .where(and(eq(visit.schoolId, schoolId), eq(visit.state, 'inside'), eq(visit.badge, badge)))
+    .where(and(eq(visit.schoolId, schoolId), eq(visit.state, 'inside'), wearsBadge(badge)))
   if (holder !== undefined) throw new Refusal(visitorRefusals.badgeInUse, { badge, name: holder.name })
 }
 
@@ -153,10 +169,21 @@ export const letOut = async ({ db, session, body, clock }: Context<typeof calls.
   return null
 }
 
-/** Shows a visitor's full telephone number, and to the security head the document's number. */
-export const showNumbers = async ({ db, session, body, config }: Context<typeof calls.visitorNumbers>) => {
+/** How long before and after the agreed time a keeper may need the number of a visitor, ms. */
+const numbersMargin = 86_400_000
+
+const isNearVisit = (row: Row, now: number) =>
+  row.state === 'inside' ||
+  (row.fromAt.getTime() - numbersMargin <= now && now <= (row.leftAt ?? row.untilAt).getTime() + numbersMargin)
+
+/**
+ * Shows a visitor's full telephone number: to a keeper while it may be needed, to the security head always, and with
+ * the document's number.
+ */
+export const showNumbers = async ({ db, session, body, clock, config }: Context<typeof calls.visitorNumbers>) => {
   const row = await lockVisit(db, session, body.id)
   const maySeeDocument = session.permissions.has('visitor:block:edit')
+  if (!maySeeDocument && !isNearVisit(row, clock.now().getTime())) throw new Refusal(visitorRefusals.numbersClosed)
   const documentNumber = maySeeDocument ? (openDocument(row.idCardCipher, config)?.plain ?? null) : null
   return { telephone: row.telephone, documentNumber }
 }

@@ -3,13 +3,14 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { hashToken, newToken, readSchoolName } from '../../sealedLink/server/index.ts'
+import { deriveToken, hashToken, readSchoolName } from '../../sealedLink/server/index.ts'
 import { type visitor as calls, visitorRefusals } from '../contract.ts'
 import { passPath, visitorLimits } from '../words.ts'
 import { readConfigFor } from './config.ts'
 import { makeVisit } from './makeVisit.ts'
 import { readHost } from './people.ts'
-import type { visit } from './tables.ts'
+import { isVisit } from './selectVisits.ts'
+import { visit } from './tables.ts'
 
 const message = 'visitorPass'
 
@@ -53,7 +54,6 @@ export const inviteVisitor = async (context: Context<typeof calls.inviteVisitor>
     throw new Refusal(visitorRefusals.windowTooFar, { days: visitorLimits.daysAhead })
   await readConfigFor(db, schoolId, values)
   const { telephone: _hostTelephone, ...host } = await readHost(db, schoolId, hostId)
-  const token = newToken()
   const { row, isNew } = await makeVisit(db, {
     ...values,
     ...host,
@@ -62,12 +62,17 @@ export const inviteVisitor = async (context: Context<typeof calls.inviteVisitor>
     state: 'agreed',
     fromAt,
     untilAt,
-    tokenHash: hashToken(token, config.secret),
     createdAt: now,
     createdById: hostId,
     decidedAt: now,
     decidedById: hostId,
   })
+  const token = deriveToken(`visit ${row.schoolId} ${row.id} ${row.code} ${row.createdAt.getTime()}`, config.secret)
+  if (isNew)
+    await db
+      .update(visit)
+      .set({ tokenHash: hashToken(token, config.secret) })
+      .where(isVisit(schoolId, row.id))
   const place = `/#${passPath(token)}`
   const isSent = isNew && (await sendPass(context, row, place))
   return { id: row.id, name: row.name, code: row.code ?? '', isSent, place }

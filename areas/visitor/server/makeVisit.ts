@@ -27,7 +27,7 @@ const drawFreeCode = async (db: Db, schoolId: number): Promise<string> => {
  * pressing twice must not create two. The lock also keeps codes unique.
  */
 export const makeVisit = async (db: Db, values: NewVisit) => {
-  const { schoolId, createdAt, tokenHash } = values
+  const { schoolId, createdAt } = values
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('visit'), hashtext(${String(schoolId)}))`)
   const [repeated] = await db
     .select()
@@ -56,15 +56,7 @@ export const makeVisit = async (db: Db, values: NewVisit) => {
     )
     .orderBy(asc(visit.id))
     .limit(1)
-  if (repeated !== undefined) {
-    // The first link was shown to nobody else, and its token is stored nowhere: the repeated call gets a new one.
-    if (tokenHash)
-      await db
-        .update(visit)
-        .set({ tokenHash })
-        .where(and(eq(visit.schoolId, schoolId), eq(visit.id, repeated.id)))
-    return { row: repeated, isNew: false }
-  }
+  if (repeated !== undefined) return { row: repeated, isNew: false }
   const code = await drawFreeCode(db, schoolId)
   const [row] = await db
     .insert(visit)

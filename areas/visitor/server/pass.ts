@@ -11,8 +11,8 @@ import { passRefusals, type visitor as calls } from '../contract.ts'
 import { findState } from './states.ts'
 import { visit } from './tables.ts'
 
-/** States in which a code can still be used. */
-const usable: ReadonlySet<string> = new Set(['pending', 'agreed', 'inside'])
+/** States in which a code still lets the visitor in. */
+const usable: ReadonlySet<string> = new Set(['pending', 'agreed'])
 
 /**
  * Shows a visitor their visit by the link. Only surnames are shown, since a link may be passed on. Guesses are limited
