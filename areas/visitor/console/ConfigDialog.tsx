@@ -1,5 +1,6 @@
-import { InputNumber, Select, Switch } from 'antd'
+import { Select, Switch } from 'antd'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { type ConfigView, visitor } from '../contract.ts'
 import { visitorLimits } from '../words.ts'
@@ -35,7 +36,7 @@ export const ConfigDialog = ({ config, onClose }: Props) => (
       label="个人信息保存天数"
       hint="来访结束后保存的天数，之后每晚清除姓名、号码与车牌，只留统计需要的内容"
     >
-      <InputNumber min={1} max={visitorLimits.retentionDays} precision={0} suffix="天" style={{ width: '100%' }} />
+      <NumberInput min={1} max={visitorLimits.retentionDays} precision={0} suffix="天" style={{ width: '100%' }} />
     </FormField>
   </SaveDialog>
 )

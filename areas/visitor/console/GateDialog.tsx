@@ -2,20 +2,29 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
+import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
 import { type ConfigView, type VisitRow, visitor } from '../contract.ts'
+import { DecideDialog } from './DecideDialog.tsx'
 import { LetInDialog } from './LetInDialog.tsx'
 import { visitReads } from './reads.ts'
 import { VisitStatus, pupilOf, windowOf } from './visitColumns.tsx'
 import styles from './visitor.module.css'
 
-interface VisitorProps {
+/** An action of the keeper on a visitor who was found. */
+interface AtGate {
+  readonly is: 'letIn' | 'agree' | 'refuse'
   readonly visit: VisitRow
-  readonly onLetIn: (visit: VisitRow) => void
 }
 
-const Visitor = ({ visit, onLetIn }: VisitorProps) => {
+interface VisitorProps {
+  readonly visit: VisitRow
+  readonly onOpen: (opened: AtGate) => void
+}
+
+const Visitor = ({ visit, onOpen }: VisitorProps) => {
+  const [isLeaving, setLeaving] = useState(false)
   const out = useAction(visitor.letOut, { done: `${visit.name}已离校`, changes: visitReads })
   const facts = [`访 ${visit.hostName}`, visit.reason, pupilOf(visit), windowOf(visit), visit.plate]
   return (
@@ -27,25 +36,50 @@ const Visitor = ({ visit, onLetIn }: VisitorProps) => {
         {visit.badge === '' ? null : <p>访客牌 {visit.badge}</p>}
       </div>
       {visit.mayLetIn ? (
-        <Button className={styles.press ?? ''} type="primary" size="large" onClick={() => onLetIn(visit)}>
+        <Button
+          className={styles.press ?? ''}
+          type="primary"
+          size="large"
+          onClick={() => onOpen({ is: 'letIn', visit })}
+        >
           入校
         </Button>
       ) : null}
       {visit.mayLetOut ? (
-        <Button
-          className={styles.press ?? ''}
-          size="large"
-          loading={out.isPending}
-          onClick={() => out.press({ body: { id: visit.id } })}
-        >
+        <Button className={styles.press ?? ''} size="large" onClick={() => setLeaving(true)}>
           离校
         </Button>
+      ) : null}
+      {visit.mayDecide ? (
+        <>
+          <Button
+            className={styles.press ?? ''}
+            type="primary"
+            size="large"
+            onClick={() => onOpen({ is: 'agree', visit })}
+          >
+            同意
+          </Button>
+          <Button className={styles.press ?? ''} size="large" onClick={() => onOpen({ is: 'refuse', visit })}>
+            拒绝
+          </Button>
+        </>
+      ) : null}
+      {isLeaving ? (
+        <Confirm
+          title={`确认${visit.name}离校吗？`}
+          okText="离校"
+          onConfirm={() => out.run({ body: { id: visit.id } })}
+          onClose={() => setLeaving(false)}
+        >
+          登记后不能撤回，请先收回访客牌。
+        </Confirm>
       ) : null}
     </li>
   )
 }
 
-const Results = ({ word, onLetIn }: { readonly word: string } & Pick<VisitorProps, 'onLetIn'>) => {
+const Results = ({ word, onOpen }: { readonly word: string } & Pick<VisitorProps, 'onOpen'>) => {
   const { data, error, refetch } = useCall(visitor.findAtGate, { body: { word } })
   if (error !== null) return <Failed error={error} onRetry={refetch} />
   if (data === undefined) return <Loading rows={3} />
@@ -53,7 +87,7 @@ const Results = ({ word, onLetIn }: { readonly word: string } & Pick<VisitorProp
   return (
     <ul className={styles.found} aria-label="找到的访客">
       {data.map((visit) => (
-        <Visitor key={visit.id} visit={visit} onLetIn={onLetIn} />
+        <Visitor key={visit.id} visit={visit} onOpen={onOpen} />
       ))}
     </ul>
   )
@@ -67,7 +101,8 @@ interface Props {
 /** Dialog for the keeper at the gate: finds a visitor by code, number or name, and lets them in or out. */
 export const GateDialog = ({ config, onClose }: Props) => {
   const [word, setWord] = useState('')
-  const [entering, setEntering] = useState<VisitRow | null>(null)
+  const [opened, setOpened] = useState<AtGate | null>(null)
+  const close = () => setOpened(null)
   return (
     <>
       <Dialog title="访客入校、离校" width={640} footer={null} onCancel={onClose}>
@@ -81,9 +116,12 @@ export const GateDialog = ({ config, onClose }: Props) => {
           maxLength={32}
           onSearch={(typed) => setWord(typed.trim())}
         />
-        {word === '' ? null : <Results word={word} onLetIn={setEntering} />}
+        {word === '' ? null : <Results word={word} onOpen={setOpened} />}
       </Dialog>
-      {entering === null ? null : <LetInDialog visit={entering} config={config} onClose={() => setEntering(null)} />}
+      {opened?.is === 'letIn' ? <LetInDialog visit={opened.visit} config={config} onClose={close} /> : null}
+      {opened === null || opened.is === 'letIn' ? null : (
+        <DecideDialog visit={opened.visit} agrees={opened.is === 'agree'} onClose={close} />
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
-import { Input, InputNumber, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { type ConfigView, visitor, visitorRefusals } from '../contract.ts'
 import { documentTitles, documentTypes, visitorLimits } from '../words.ts'
@@ -41,7 +42,7 @@ export const RegisterDialog = ({ config, onClose }: Props) => (
       <PersonSelect of="hosts" />
     </FormField>
     <FormField name="stayMinutes" label="预计停留">
-      <InputNumber
+      <NumberInput
         min={10}
         max={visitorLimits.stayMinutes}
         step={10}

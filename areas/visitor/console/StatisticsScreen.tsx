@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useCall } from '../../../platform/console/client/useCall.ts'
 import { Chart } from '../../../platform/console/kit/Chart.tsx'
 import { Facts } from '../../../platform/console/kit/Facts.tsx'
@@ -6,6 +7,7 @@ import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx
 import { FilterRow } from '../../../platform/console/kit/list/FilterRow.tsx'
 import { daysCallInput } from '../../../platform/console/kit/list/listFilters.ts'
 import { useListQuery } from '../../../platform/console/kit/list/useListQuery.ts'
+import { thisMonth } from '../../../platform/console/session/schoolClock.ts'
 import { type VisitStatistics, visitor } from '../contract.ts'
 import styles from './visitor.module.css'
 
@@ -58,9 +60,11 @@ const Figures = ({ found }: { readonly found: VisitStatistics }) => (
   </div>
 )
 
-/** 访客统计: visits of some days, the last thirty without a choice. */
+/** 访客统计: visits of some days, this month without a choice. */
 const StatisticsScreen = () => {
-  const { asked, ask } = useListQuery(filters, 20)
+  const { asked: chosen, ask } = useListQuery(filters, 20)
+  const [month] = useState(thisMonth)
+  const asked = { ...chosen, days: chosen.days || month }
   const found = useCall(visitor.visitStatistics, { body: daysCallInput(asked.days) }, { keep: 'pages' })
   const contents = () => {
     if (found.error) return <Failed error={found.error} onRetry={found.refetch} />

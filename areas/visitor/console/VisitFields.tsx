@@ -1,11 +1,9 @@
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import type { ConfigView } from '../contract.ts'
-import { visitorLimits } from '../words.ts'
+import { pickupReason, visitorLimits } from '../words.ts'
 import { PersonSelect } from './PersonSelect.tsx'
-
-/** The reason that names a pupil. Other reasons don't ask for one. */
-const pickupReason = '接孩子'
 
 const choices = (words: readonly string[]) => words.map((word) => ({ value: word, label: word }))
 
@@ -32,12 +30,19 @@ export const VisitFields = ({ config }: { readonly config: ConfigView }) => {
         <Select placeholder="请选择" options={choices(config.reasons)} />
       </FormField>
       {reason === pickupReason ? (
-        <FormField name="studentId" label="接的学生" isChosen hint="只显示姓，与家长核对班级">
+        <FormField
+          name="studentId"
+          label="接的学生"
+          required
+          missing="请选择接的学生"
+          isChosen
+          hint="只显示姓，与家长核对班级"
+        >
           <PersonSelect of="pupils" />
         </FormField>
       ) : null}
       <FormField name="companions" label="随行人数" hint="不含访客本人">
-        <InputNumber min={0} max={visitorLimits.companions} precision={0} suffix="人" style={{ width: '100%' }} />
+        <NumberInput min={0} max={visitorLimits.companions} precision={0} suffix="人" style={{ width: '100%' }} />
       </FormField>
       <FormField name="plate" label="车牌号">
         <Input maxLength={visitorLimits.plate} autoComplete="off" />

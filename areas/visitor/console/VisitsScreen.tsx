@@ -47,7 +47,13 @@ const useActions = (open: (opened: Opened) => void) => {
     const { id } = visit
     return [
       visit.mayLetIn ? { label: '入校', onPress: () => open({ is: 'letIn', visit }) } : null,
-      visit.mayLetOut ? { label: '离校', onPress: () => out.press({ body: { id } }) } : null,
+      visit.mayLetOut
+        ? {
+            label: '离校',
+            confirm: { lost: '登记后不能撤回，请先收回访客牌。' },
+            onPress: () => out.run({ body: { id } }),
+          }
+        : null,
       visit.mayDecide ? { label: '同意', onPress: () => open({ is: 'agree', visit }) } : null,
       visit.mayDecide ? { label: '拒绝', onPress: () => open({ is: 'refuse', visit }) } : null,
       { label: '详情', onPress: () => open({ is: 'detail', visit }) },

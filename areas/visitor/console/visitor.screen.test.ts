@@ -82,8 +82,61 @@ test('lets a found visitor in with a badge, and out again', async () => {
   await entering.getByRole('button', { name: /入\s*校/ }).click()
   await found.getByText('访客牌 07').waitFor()
   await found.getByRole('button', { name: '离校' }).click()
+  const asking = page.getByRole('dialog', { name: '确认吴访客离校吗？' })
+  expect(console.asked(visitor.letOut)).toEqual([])
+  await asking.getByRole('button', { name: /离\s*校/ }).click()
   await found.getByText('已离校').waitFor()
   expect(await found.getByRole('button').count()).toBe(0)
+})
+
+test('records the host’s answer for a visitor who waits at the gate', async () => {
+  const row = visitRow({ id: 7, name: '吴访客', state: 'pending', mayLetIn: false, mayDecide: true })
+  const answers = [...makeGate(row), answer(visitor.decideVisit, null)]
+  const console = await stage.open(place, { as: cast.gate(), answers })
+  const { page } = console
+  await page.getByRole('button', { name: '入校、离校' }).click()
+  const gate = page.getByRole('dialog', { name: '访客入校、离校' })
+  await gate.getByRole('searchbox').fill('吴访客')
+  await page.keyboard.press('Enter')
+  await gate.getByRole('button', { name: /同\s*意/ }).click()
+  const deciding = page.getByRole('dialog', { name: '同意来访：吴访客' })
+  await deciding.getByLabel('说明').fill('电话确认')
+  await deciding.getByRole('button', { name: /同\s*意/ }).click()
+  await deciding.waitFor({ state: 'detached' })
+  expect(console.asked(visitor.decideVisit)).toMatchObject([{ body: { id: 7, agrees: true, note: '电话确认' } }])
+})
+
+test('names what can’t be registered at its field, and asks whose child is collected', async () => {
+  const console = await stage.open(place, { as: cast.gate(), answers: makeGate(visitRow({ id: 7, name: '吴访客' })) })
+  const { page } = console
+  await page.getByRole('button', { name: '登记访客' }).click()
+  const form = page.getByRole('dialog', { name: '登记访客' })
+  const typed = { 访客姓名: '长'.repeat(33), 随行人数: '-3', 预计停留: '5' }
+  for (const [label, text] of Object.entries(typed)) {
+    await form.getByLabel(label).fill(text)
+    await form.getByLabel(label).press('Tab')
+  }
+  for (const fault of ['最多 32 个字', '不能小于 0', '不能小于 10']) await form.getByText(fault).waitFor()
+  for (const [label, text] of Object.entries(typed)) expect(await form.getByLabel(label).inputValue()).toBe(text)
+  await form.getByLabel('来访事由').click()
+  await page.getByTitle('接孩子').click()
+  await form.getByRole('button', { name: /登\s*记/ }).click()
+  await form.getByText('请选择接的学生').waitFor()
+  expect(console.asked(visitor.registerVisitor)).toEqual([])
+})
+
+test('opens the figures of this month, and says so', async () => {
+  const none = { visits: 0, people: 0, refused: 0, expired: 0, overdue: 0, averageMinutes: null }
+  const found = { ...none, byDay: [], byReason: [], byDepartment: [], byHour: [] }
+  const console = await stage.open('/visitor/visitorStatistics', {
+    as: cast.school(),
+    answers: [answer(visitor.visitStatistics, found)],
+  })
+  await console.page.getByText('这些天没有访客入校').waitFor()
+  const [asked] = console.asked(visitor.visitStatistics)
+  expect(asked?.body.from).toMatch(/-01$/)
+  expect(await console.page.getByPlaceholder('开始日期').inputValue()).toBe(asked?.body.from)
+  expect(await console.page.getByPlaceholder('结束日期').inputValue()).toBe(asked?.body.to)
 })
 
 test('shows the blacklist reason and the refusal of a visitor whom the keeper may not let in', async () => {

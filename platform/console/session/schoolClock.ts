@@ -8,5 +8,11 @@ export const schoolTime = (moment: Date): string => toWireTime(moment, readSessi
 /** The server's time, plus `later` ms, in the school's time zone. A school's computer may be days wrong. */
 export const schoolNow = (later = 0): string => schoolTime(new Date(serverNow() + later))
 
+/** The days of the school's current month until today, as the value of a days filter. */
+export const thisMonth = (): string => {
+  const today = schoolNow().slice(0, 10)
+  return `${today.slice(0, 8)}01~${today}`
+}
+
 /** Midnight of the school's current day in this computer's time zone, which calendars count in. */
 export const schoolToday = (): Date => new Date(`${schoolNow().slice(0, 10)}T00:00:00`)
