@@ -20,6 +20,9 @@ import {
 
 const minute = 60_000
 
+/** The end of a night in the settings below. */
+const nightUntil = '06:00'
+
 let counter = 0
 
 /** Returns a number that no other test data has. */
@@ -132,7 +135,7 @@ export const patrolFactories = (database: Database) => {
       insert(patrolHoliday, { schoolId, day, kind, name }),
     setConfig: async (schoolId: number, values: Partial<typeof patrolConfig.$inferInsert> = {}) => {
       await remove(patrolConfig, { schoolId })
-      const usual = { leastSeconds: 30, earlyMinutes: 10, allowsPress: false, nightUntil: '06:00' }
+      const usual = { leastSeconds: 30, earlyMinutes: 10, allowsPress: false, nightUntil }
       const told = { tellsUnbegun: true, unbegunMinutes: 15, headIds: [] }
       await insert(patrolConfig, { ...usual, ...told, ...values, schoolId })
     },

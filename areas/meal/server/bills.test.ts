@@ -107,7 +107,7 @@ test('a payment is at most what is owed, on a day of the month or later', async 
   await close()
   const given = { id, day: '2026-04-03' }
   expect(await pay({ ...given, fen: 1201, version: 3 })).toMatchObject(refused(mealRefusals.overpaid))
-  // What was paid before the correction stays, and is lowered once part of it was paid back.
+  // The earlier payment stays, and is lowered once part of it was paid back.
   expect(await pay({ ...given, fen: 1200, note: '待退', version: 3 })).toMatchObject({ data: { version: 4 } })
   expect(await pay({ ...given, fen: 700, version: 4 })).toMatchObject({ data: { fen: 700, version: 5 } })
   expect(await firstBill()).toMatchObject({ state: 'refund', paidFen: 700 })
