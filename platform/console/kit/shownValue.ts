@@ -1,13 +1,16 @@
 import { type ReactNode, isValidElement } from 'react'
 import { z } from 'zod'
 import { fieldMeaning } from '../../contract/ids.ts'
+import { WeekdayBoxes } from './WeekdayBoxes.tsx'
+import { weekdayOptions } from './weekdays.ts'
 
 const Choices = z.array(z.object({ value: z.unknown(), label: z.string() }))
 
 /** Reads the choices of a select, a radio group or their like. Null for other controls. */
 const choicesOf = (control: ReactNode) => {
   if (!isValidElement<{ readonly options?: unknown }>(control)) return null
-  const choices = Choices.safeParse(control.props.options)
+  const options: unknown = control.type === WeekdayBoxes ? weekdayOptions : control.props.options
+  const choices = Choices.safeParse(options)
   return choices.success ? choices.data : null
 }
 
