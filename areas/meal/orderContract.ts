@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { areDistinct } from '../../platform/contract/areDistinct.ts'
 import { get, kilobytes, nothing, permission, post, put } from '../../platform/contract/call.ts'
 import { fieldMeaning, flag, id, keywordText, text } from '../../platform/contract/ids.ts'
-import { countedList, startedJob } from '../../platform/contract/listCalls.ts'
+import { pageInput } from '../../platform/contract/envelope.ts'
+import { countedRows, startedJob } from '../../platform/contract/listCalls.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { WireTime } from '../../platform/contract/time.ts'
 import { WireDay, areDaysInOrder, daysInput, daysTurned } from '../../platform/contract/wireDay.ts'
@@ -146,7 +147,8 @@ export const orderCalls = {
   orderPage: post('/orderMeal/order/page', {
     doc: '订单分页，新的日期在前；班主任只见自己班的。academics §7，A-CALL-130',
     may: mayOrder,
-    ...countedList(OrderSearch, OrderRow),
+    body: OrderSearch.safeExtend(pageInput),
+    ...countedRows(OrderRow),
     namesChildren: true,
   }),
   cancelOrder: put('/orderMeal/order/cancel', {
@@ -166,7 +168,8 @@ export const orderCalls = {
   orderLog: post('/orderMeal/log/page', {
     doc: '订餐流水分页：每次订餐、退餐，何人何时，新的在前',
     may: mayOrder,
-    ...countedList(LogSearch, LogRow),
+    body: LogSearch.safeExtend(pageInput),
+    ...countedRows(LogRow),
     namesChildren: true,
   }),
   kitchen: get('/orderMeal/kitchen/day', {

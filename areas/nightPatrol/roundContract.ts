@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { filledText } from '../../platform/contract/blanks.ts'
 import { get, nothing, permission, post, put } from '../../platform/contract/call.ts'
 import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
-import { countedList, startedJob } from '../../platform/contract/listCalls.ts'
+import { pageInput } from '../../platform/contract/envelope.ts'
+import { countedRows, startedJob } from '../../platform/contract/listCalls.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { imageRefusals } from '../../platform/contract/upload.ts'
 import { WireDay, areDaysInOrder, daysInput, daysTurned } from '../../platform/contract/wireDay.ts'
@@ -117,7 +118,8 @@ export const roundCalls = {
   roundPage: post('/nightPatrol/round/page', {
     doc: '到过时间的班次分页，新的在前。academics §7，A-CALL-133',
     may: maySee,
-    ...countedList(RoundSearch, RoundRow),
+    body: RoundSearch.safeExtend(pageInput),
+    ...countedRows(RoundRow),
     refusals: [common.notFound],
   }),
   night: get('/nightPatrol/round/night', {
@@ -136,7 +138,8 @@ export const roundCalls = {
   exceptionPage: post('/nightPatrol/exception/page', {
     doc: '巡查中记下的异常分页，新的在前',
     may: maySee,
-    ...countedList(NightsInput.safeExtend({ isHandled: flag.optional() }), ExceptionRow),
+    body: NightsInput.safeExtend({ isHandled: flag.optional(), ...pageInput }),
+    ...countedRows(ExceptionRow),
   }),
   handle: put('/nightPatrol/exception/handle', {
     doc: '写下异常的处理结果，一处只处理一次',

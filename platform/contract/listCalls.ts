@@ -6,11 +6,14 @@ import { oneSheet } from './upload.ts'
 /** The response of a call that queues a job. */
 export const startedJob = z.object({ jobId: z.int() })
 
+/** Response of a page of a list that grows without limit, for a body that also checks its days. */
+export const countedRows = <Row extends z.ZodType>(row: Row) => ({ data: countedPageOf(row), writes: false })
+
 /** Body and response of a page of a list that grows without limit. */
 export const countedList = <Search extends z.ZodRawShape, Row extends z.ZodType>(
   search: z.ZodObject<Search>,
   row: Row,
-) => ({ body: search.safeExtend(pageInput), data: countedPageOf(row), writes: false })
+) => ({ body: search.extend(pageInput), data: countedPageOf(row), writes: false })
 
 /** Spec of a call that accepts a sheet and queues its import. */
 export const sheetImport = { data: startedJob, transaction: 'own', upload: oneSheet } as const
