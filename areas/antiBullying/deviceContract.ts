@@ -27,7 +27,9 @@ const shorten = (longest: number) =>
 
 const numbers = {
   series: wholeNumber().describe('设备丢失编号后换一个更大的序列'),
-  number: wholeNumber().describe('同一序列内递增、不重复').register(fieldMeaning, { sample: 'deviceNumber', isOnce: true }),
+  number: wholeNumber()
+    .describe('同一序列内递增、不重复')
+    .register(fieldMeaning, { sample: 'deviceNumber', isOnce: true }),
 }
 
 // One wrong value refuses only its event; an unreadable number refuses the batch, since the receipt names events by it.

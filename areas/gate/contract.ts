@@ -45,7 +45,8 @@ export const Ask = z
   .object({
     series: wholeNumber(),
     number: wholeNumber().register(fieldMeaning, { sample: 'askNumber', isOnce: true }),
-    userId: wholeNumber().describe('与卡号二选一；都给时以此为准')
+    userId: wholeNumber()
+      .describe('与卡号二选一；都给时以此为准')
       .register(fieldMeaning, { sample: 'gateAsker', usual: true })
       .optional(),
     cardNum: keywordText(64).overwrite(normalizeCardNumber).register(fieldMeaning, { onlySought: true }).optional(),

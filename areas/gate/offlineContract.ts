@@ -14,7 +14,8 @@ const Decision = z.object({
     sample: 'deviceNumber',
     isOnce: true,
   }),
-  listNumber: wholeNumber().describe('据以决定的名单编号')
+  listNumber: wholeNumber()
+    .describe('据以决定的名单编号')
     .register(fieldMeaning, { sample: 'listNumber' })
     .catch(unreadableValue),
   // No check of reach here: the receipt names a person whom the school doesn't know.

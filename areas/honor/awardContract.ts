@@ -77,7 +77,14 @@ export const AwardSearch = z.object({
 })
 
 const granting = [
-  ...[common.notFound, yearClosed, outsideYear, dayToCome, kindDisabled, wrongTarget, notRecipients, awardTwice],
+  common.notFound,
+  yearClosed,
+  outsideYear,
+  dayToCome,
+  kindDisabled,
+  wrongTarget,
+  notRecipients,
+  awardTwice,
   numberUsed,
 ]
 const granted = z.object({ num: z.int() })

@@ -22,11 +22,17 @@ const mayEdit = permission('locker:record:edit')
 
 // One wrong value refuses only its record; an unreadable number refuses the batch, since the receipt names records by it.
 const DeviceRecord = z.object({
-  number: wholeNumber().describe('同一序列内递增、不重复').register(fieldMeaning, { sample: 'deviceNumber', isOnce: true }),
-  cellNumber: wholeNumber().describe('格口编号').register(fieldMeaning, { sample: 'lockerNumber' }).catch(unreadableValue),
+  number: wholeNumber()
+    .describe('同一序列内递增、不重复')
+    .register(fieldMeaning, { sample: 'deviceNumber', isOnce: true }),
+  cellNumber: wholeNumber()
+    .describe('格口编号')
+    .register(fieldMeaning, { sample: 'lockerNumber' })
+    .catch(unreadableValue),
   action: z.enum(lockerActions).nullable().catch(null).describe('存入、取出、开柜或管理员开柜'),
   // No check of reach here: the receipt names a person whom the school doesn't know.
-  userId: wholeNumber().register(fieldMeaning, { sample: 'reportedPerson' })
+  userId: wholeNumber()
+    .register(fieldMeaning, { sample: 'reportedPerson' })
     .nullable()
     .catch(unreadableValue)
     .optional()

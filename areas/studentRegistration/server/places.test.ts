@@ -110,7 +110,7 @@ describe('a review', () => {
     const decide = (decision: 'approve' | 'reject') =>
       as(who, calls.review, { body: { ids: [id], decision, reason: '请核对', version } })
     const codes = (await Promise.all([decide('approve'), decide('reject')])).map(({ code }) => code)
-    expect(codes.toSorted()).toEqual([200, refusals.changedMeanwhile.code].toSorted())
+    expect(new Set(codes)).toEqual(new Set([200, refusals.changedMeanwhile.code]))
     expect(await statesOf()).toEqual([codes[0] === 200 ? 'approved' : 'rejected'])
   })
 
