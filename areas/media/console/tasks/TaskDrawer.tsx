@@ -44,12 +44,12 @@ const Detail = ({ id }: { readonly id: number }) => {
   return (
     <>
       <Facts facts={factsOf(task)} />
-      <h3 className={styles.heading}>版式：{task.layout.name}</h3>
+      <h2 className={styles.heading}>版式：{task.layout.name}</h2>
       <LayoutPreview orientation={task.layout.orientation} regions={task.layout.regions} />
       <Contents task={task} />
-      <h3 className={styles.heading}>{task.pads.length} 块班牌</h3>
+      <h2 className={styles.heading}>{task.pads.length} 块班牌</h2>
       <p className={styles.hint}>{task.pads.map(({ name }) => name).join('、') || '范围内没有班牌'}</p>
-      <h3 className={styles.heading}>同时发布</h3>
+      <h2 className={styles.heading}>同时发布</h2>
       <Rivals rivals={task.rivals} />
     </>
   )
