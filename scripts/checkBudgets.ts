@@ -17,7 +17,7 @@ const budgets = [
   { name: '登录页', most: 95, chunks: ['index.html'] },
   {
     name: '用户页（含登录页与外壳）',
-    most: 460,
+    most: 470,
     chunks: ['index.html', 'console/Console.tsx', '../areas/users/console/list/UsersScreen.tsx'],
   },
 ] as const
