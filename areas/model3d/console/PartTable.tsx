@@ -9,6 +9,7 @@ import { pageOfRows } from '../../../platform/console/kit/list/pageOfRows.ts'
 import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import type { PartView } from '../contract.ts'
 import { type PartState, partStateNames, partStates } from '../words.ts'
+import styles from './model.module.css'
 import { filterParts, showSize, showTarget, stateOfPart } from './partTexts.ts'
 
 const tones: Readonly<Record<PartState, StatusTone>> = { unmatched: 'notice', matched: 'good', gone: 'bad' }
@@ -73,7 +74,9 @@ export const PartTable = ({ found, chosen, onChoose, actionsOf }: Props) => {
   }
   return (
     <>
-      <FilterRow filters={filters} asked={{ word, state }} onAsk={(asked) => change({ ...asked, partPage: 1 })} />
+      <div className={styles.filters}>
+        <FilterRow filters={filters} asked={{ word, state }} onAsk={(asked) => change({ ...asked, partPage: 1 })} />
+      </div>
       <DataTable<PartView>
         label="部件"
         query={{
