@@ -24,6 +24,7 @@ const mayPropose = permission('honor:award:propose')
 /** The number of a certificate. Numbers that differ only by a blank at the end would look like a second certificate. */
 const certificateNumber = (meaning: string) =>
   text(awardLimits.number)
+    .overwrite((number) => number.normalize('NFKC'))
     .refine((number) => number === number.trim(), outerBlanksMessage)
     .describe(meaning)
     .register(fieldMeaning, { sample: 'honorNumber' })

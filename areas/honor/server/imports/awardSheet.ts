@@ -16,7 +16,7 @@ export const awardSheet = sheetDefinition({
     { ...namingColumns.username, note: one },
     namingColumns.className,
     namingColumns.gradeName,
-    { key: 'year', title: '年度', kind: 'text', required: true, longest: 32, width: 18, note: '年度管理中的名称' },
+    { key: 'year', title: '年度', kind: 'text', longest: 32, width: 18, note: '不填时按颁发日期' },
     { key: 'kind', title: '荣誉', kind: 'text', required: true, longest: 32, width: 20, example: '三好学生' },
     {
       key: 'level',
@@ -64,7 +64,7 @@ export const awardHeadings: readonly ForeignHeading<AwardKey>[] = [
 /** The rules of the import, shown on its first page. */
 export const awardRules: readonly string[] = [
   '每行一个人的一项荣誉，学工号、用户名填写一项即可，学生也可按姓名与班级查找；填写了姓名时，与本校登记的姓名核对。',
-  '年度与荣誉项目须已在本校维护；已结束的年度、停用的项目不能导入，颁发日期须在年度之内，不能晚于今天。',
+  '年度与荣誉项目须已在本校维护，年度不填时按颁发日期；已结束的年度、停用的项目不能导入，颁发日期须在年度之内，不能晚于今天。',
   '同一人在同一年度、同一天已有这项荣誉、证书编号也相同的，不再写入。',
   '证书编号在本校有效与待审核的荣誉中不能重复。',
   '班级按颁发当天学生所在的班级记录。班级荣誉请在荣誉管理中颁发。',

@@ -97,3 +97,26 @@ test('refuses numbers in use, numbers twice in the file and days to come, row by
     [],
   ])
 })
+
+test('reads a year in the spellings of schools, or from the day, and numbers in full width', async () => {
+  const { schoolId, who, own } = await makeHonorScene(server)
+  await own.makeYear(schoolId, { name: '2026-2027学年' })
+  await own.makeKind(schoolId, { name: '三好学生' })
+  const row = { ...blank, ...given, 学工号: 'S01' }
+  const years = ['2026—2027学年', '2026-2027学年度', '２０２６～２０２７', '2026 - 2027', '', '2025-2026学年']
+  const rows = years.map((year, at) => ({ ...row, 年度: year, 证书编号: `ＸＴ-２０２６-0${at}` }))
+  const run = await check(who, [...rows, { ...row, 年度: '', 颁发日期: '2019-10-08' }])
+  expect((await rowsOf(who, run.id)).map(({ faults }) => faults.map(({ why }) => why))).toEqual([
+    [],
+    [],
+    [],
+    [],
+    [],
+    ['没有年度“2025-2026学年”'],
+    ['没有包含 2019-10-08 的年度'],
+  ])
+  await apply(who, run.id)
+  expect((await own.awardsOf(schoolId)).map((one) => one.certificateNumber)).toEqual(
+    [0, 1, 2, 3, 4].map((at) => `XT-2026-0${at}`),
+  )
+})

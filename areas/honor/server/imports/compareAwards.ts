@@ -27,6 +27,7 @@ import type { Kind } from '../kinds.ts'
 import { readNumberHolders } from '../numberHolders.ts'
 import { honorAward, honorKind, honorYear } from '../tables.ts'
 import type { AwardKey } from './awardSheet.ts'
+import { findYear } from './findYear.ts'
 
 type Year = typeof honorYear.$inferSelect
 type Fault = CellFault<AwardKey>
@@ -43,6 +44,9 @@ export interface AwardPlan {
 }
 
 const textOf = (cell: Cell): string => String(cell ?? '').trim()
+
+/** Returns the certificate number of a row, with full-width letters and digits as plain ones. */
+const numberOf = (row: ImportedRow<AwardKey>['row']) => textOf(row.certificateNumber).normalize('NFKC').trim()
 
 /** Reads years, kinds, people and their awards, in a few statements. */
 export const readAwardFacts = async (db: Db, given: readonly ImportedRow<AwardKey>[], importing: ImportContext) => {
@@ -74,7 +78,7 @@ export const readAwardFacts = async (db: Db, given: readonly ImportedRow<AwardKe
   const holders = await readNumberHolders(
     db,
     importing,
-    rows.map(({ row }) => textOf(row.certificateNumber)),
+    rows.map(({ row }) => numberOf(row)),
   )
   return { rows, people: indexPeople(found), years, kinds, held: new Set(held.map(keyOf)), holders, classes }
 }
@@ -91,20 +95,19 @@ const keyOf = (award: {
 }): string => [award.memberId, award.yearId, award.kindId, award.awardedOn, award.certificateNumber].join('\n')
 
 const findYearOfRow = ({ row }: Row, years: readonly Year[], today: string) => {
-  const name = textOf(row.year)
-  const year = years.find((one) => one.name === name)
+  const [name, day] = [textOf(row.year), textOf(row.awardedOn)]
+  const year = findYear(years, name, day)
   const fault = (key: AwardKey, why: string) => ({ year, faults: [{ key, why }] as Fault[] })
-  if (year === undefined) return fault('year', `没有年度“${name}”`)
-  if (year.closed) return fault('year', `年度“${name}”已结束`)
-  const day = textOf(row.awardedOn)
+  if (year === undefined) return fault('year', name === '' ? `没有包含 ${day} 的年度` : `没有年度“${name}”`)
+  if (year.closed) return fault('year', `年度“${year.name}”已结束`)
   if (day < year.fromDay || day > year.toDay)
-    return fault('awardedOn', `不在年度“${name}”之内：${year.fromDay} 至 ${year.toDay}`)
+    return fault('awardedOn', `不在年度“${year.name}”之内：${year.fromDay} 至 ${year.toDay}`)
   return day > today ? fault('awardedOn', '颁发日期不能晚于今天') : { year, faults: [] }
 }
 
 /** Finds the fault of a number that another award of the school has. The same award is no fault. */
 const findNumberFaults = ({ row }: Row, key: string | undefined, holders: Facts['holders']): Fault[] => {
-  const number = textOf(row.certificateNumber)
+  const number = numberOf(row)
   const holder = holders.get(number)
   if (key === undefined || holder === undefined || keyOf(holder.award) === key) return []
   return [{ key: 'certificateNumber', why: `证书编号“${number}”已用于${holder.words}` }]
@@ -135,13 +138,13 @@ interface Matched {
 
 /** Finds the other row of the file that is the same award, or another award with the same number. */
 const findTwins = (matched: readonly Matched[]) => {
-  const numberOf = ({ plan }: Matched) => plan?.certificateNumber || undefined
+  const plannedNumber = ({ plan }: Matched) => plan?.certificateNumber || undefined
   const twinOf = makeDuplicateFinder(matched.map(({ key, number }) => [key, number]))
-  const numberTwinOf = makeDuplicateFinder(matched.map((one) => [numberOf(one), one.number]))
+  const numberTwinOf = makeDuplicateFinder(matched.map((one) => [plannedNumber(one), one.number]))
   return (one: Matched): Fault[] => {
     const twin = twinOf(one.key, one.number)
     if (twin !== undefined) return [{ key: null, why: `与文件第 ${twin} 行是同一项荣誉` }]
-    const other = numberTwinOf(numberOf(one), one.number)
+    const other = numberTwinOf(plannedNumber(one), one.number)
     return other === undefined ? [] : [{ key: 'certificateNumber', why: `与文件第 ${other} 行的证书编号相同` }]
   }
 }
@@ -167,7 +170,7 @@ export const compareAwards = (
             kindId: ofKind.kind.id,
             awardedOn: textOf(one.row.awardedOn),
             issuer: textOf(one.row.issuer),
-            certificateNumber: textOf(one.row.certificateNumber),
+            certificateNumber: numberOf(one.row),
             note: textOf(one.row.note),
           }
     return {
