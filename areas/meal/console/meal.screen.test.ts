@@ -91,6 +91,23 @@ test('a class is ordered for by ticks, pupils on leave left out', async () => {
   ])
 })
 
+test('asks before ticks are lost by another day', async () => {
+  const { page } = await stage.open('/orderMeal/order?day=2026-03-03', {
+    as: cast.school(),
+    answers: [...shared, answer(meal.orderSheet, sheet())],
+  })
+  await page.getByRole('checkbox', { name: '王小明 午餐' }).uncheck()
+  await page.getByText('1 处改动未保存').waitFor()
+  const day = page.getByRole('textbox', { name: '日期' })
+  await day.fill('2026-03-04')
+  await day.press('Enter')
+  const stay = page.getByRole('button', { name: '继续编辑' })
+  await stay.click()
+  await stay.waitFor({ state: 'detached' })
+  expect(await page.getByRole('checkbox', { name: '王小明 午餐' }).isChecked()).toBe(false)
+  await page.getByText('1 处改动未保存').waitFor()
+})
+
 test('after the deadline the canteen gives a reason, and a refusal is shown above the class', async () => {
   const answers = [
     ...shared,

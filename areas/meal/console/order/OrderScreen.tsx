@@ -1,11 +1,13 @@
 import { Select } from 'antd'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { DayPicker } from '../../../../platform/console/kit/DayPicker.tsx'
 import { PageFrame } from '../../../../platform/console/kit/PageFrame.tsx'
 import { Empty, Failed, Loading } from '../../../../platform/console/kit/States.tsx'
 import { useScreenQuery } from '../../../../platform/console/kit/useScreenQuery.ts'
+import { ScreenPlaceContext } from '../../../../platform/console/location/screenPlace.ts'
 import { schoolNow } from '../../../../platform/console/session/schoolClock.ts'
+import { confirmDiscard } from '../../../../platform/console/tabs/leaving.ts'
 import { meal } from '../../contract.ts'
 import styles from './Order.module.css'
 import { OrderSheet } from './OrderSheet.tsx'
@@ -17,6 +19,10 @@ const dayLength = 86_400_000
 /** 订餐: the pupils of a class on a day, and their meals. */
 const OrderScreen = () => {
   const [asked, change] = useScreenQuery(defaults)
+  const tab = useContext(ScreenPlaceContext)?.tab ?? null
+  /** Shows another class or day. Asks first if ticks of this sheet would be lost. */
+  const turnTo = (place: Partial<typeof defaults>) =>
+    confirmDiscard(() => change(place), tab === null ? undefined : [tab])
   const [tomorrow] = useState(() => schoolNow(dayLength).slice(0, 10))
   const classes = useCall(meal.mealClasses, {})
   const classId = asked.classId === 0 ? (classes.data?.[0]?.id ?? 0) : asked.classId
@@ -43,10 +49,10 @@ const OrderScreen = () => {
             showSearch={{ optionFilterProp: 'label' }}
             options={(classes.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             {...(classId === 0 ? {} : { value: classId })}
-            onChange={(chosen: number) => change({ classId: chosen })}
+            onChange={(chosen: number) => turnTo({ classId: chosen })}
           />
           <div className={styles.filter}>
-            <DayPicker aria-label="日期" value={day} onChange={(chosen) => change({ day: chosen })} />
+            <DayPicker aria-label="日期" value={day} onChange={(chosen) => turnTo({ day: chosen })} />
           </div>
         </div>
       }
