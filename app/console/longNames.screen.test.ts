@@ -35,6 +35,7 @@ const namesNobody = new Set([
   '/nightPatrol/nightPatrolConfig',
   '/orderMeal/payCose',
   '/studentRegistrationManagement/index',
+  '/timetable/week',
   '/multiMedis/task',
   '/multiMedis/resource',
   '/multiMedis/layout',
