@@ -22,7 +22,7 @@ export const ChangeSearch = z.object({
 })
 export type ChangeSearch = z.output<typeof ChangeSearch>
 
-/** A described day is a schema of its own, so that its sample doesn't become that of all days. */
+/** `describe` copies the schema of a day, so the sample is registered for this field only. */
 const dayField = (sample: string, meaning: string) => WireDay.describe(meaning).register(fieldMeaning, { sample })
 const ofLesson = {
   lessonId: id('publishedLesson'),

@@ -62,7 +62,7 @@ let lastMonday = '2045-01-02'
 
 const nextName = (word: string) => `${word}样本${(counter += 1)}`
 
-/** Each scene has a term of its own week, since the terms of a school can't overlap. */
+/** Each scene gets a term in a different week, because the terms of a school can't overlap. */
 const makeSceneTerm = oncePerScene(async (scene) => {
   lastMonday = addDays(lastMonday, 7)
   return makeIn(scene).makeTerm(scene.school.id, lastMonday)

@@ -43,5 +43,5 @@ interface Days {
 /** True unless a filter ends before it begins. Its answer would look as if there had been nothing. */
 export const areDaysInOrder = ({ from, to }: Days): boolean => from === undefined || to === undefined || from <= to
 
-/** The field to blame for days that aren't in order, and what is said at it. */
+/** The field and the message for days that aren't in order. */
 export const daysTurned = { path: ['to'], error: '结束日期不能早于开始日期' }

@@ -38,7 +38,7 @@ export const readPhoneCells = async (
         among(lockerAssignment.memberId, ids),
       ),
     )
-    // Of rows with one key a map keeps the last, here the oldest.
+    // A map keeps the last of several rows with one key, which is the oldest here.
     .orderBy(desc(lockerAssignment.id))
   return new Map(
     rows.map(({ memberId, cabinet, cell }) => [

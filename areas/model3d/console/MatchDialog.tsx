@@ -26,7 +26,7 @@ export const MatchDialog = ({ modelId, part, onClose }: Props) => {
   const { match } = useMatching(modelId)
   return (
     <FormDialog
-      // Another kind has other objects, so its choice begins anew.
+      // Another kind has other objects, so the chosen one is cleared.
       key={kind}
       title={`匹配“${part.name}”`}
       schema={Chosen}

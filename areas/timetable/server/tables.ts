@@ -193,7 +193,7 @@ export const timetableChange = schoolTable(
     classId: reference(),
     className: text().notNull(),
     subject: text().notNull(),
-    /** Of the regular teachers. */
+    /** The regular teachers. */
     teacherIds: reference().array().notNull(),
     teacher: text().notNull(),
     /** The absent teacher of a substitution; 0 for other changes, so that the key below holds. */

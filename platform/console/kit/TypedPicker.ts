@@ -17,7 +17,7 @@ const parse = (locale: string, text: string, formats: string[]) => {
 
 const dayOrNull = (day: string | null, rest: string) => (day === null ? null : dayjs(`${day}${rest}`))
 
-/** The library's date picker, which also reads what people type instead of its own format. */
+/** The library's date picker. It reads a typed date in the spellings that people use. */
 export const TypedPicker = DatePicker.generatePicker({
   ...dayjsDays,
   locale: { ...dayjsDays.locale, parse },

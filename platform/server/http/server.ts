@@ -74,8 +74,8 @@ const makeHttp = ({ ground: { config }, logStream }: HttpOptions): FastifyInstan
     clientErrorHandler: answerUnparsed,
     // The shutdown hook below answers instead, with a message.
     return503OnClosing: false,
-    // No limit: on a busy machine, registering all calls takes longer than Fastify's ten seconds. Whoever starts the
-    // server decides how long to wait for it.
+    // Fastify's limit of ten seconds is off, because registering all calls takes longer on a busy machine. The process
+    // that starts the server has its own limit.
     pluginTimeout: 0,
     // A kept-alive connection must not prevent the server from shutting down.
     forceCloseConnections: 'idle',

@@ -109,7 +109,7 @@ const refuseWrongOrder = (round: Round, checks: readonly Check[], target: Check)
 /** Returns the whole second of a moment: a phone's time has no fraction, the server's has. */
 const secondOf = (moment: Date): number => Math.floor(moment.getTime() / second)
 
-/** Refuses a check of an ordered line that would be earlier than one of a place before, whoever made it. */
+/** Refuses a check of an ordered line that is earlier than the check of a previous place, also by another guard. */
 const refuseBackwards = (at: Date, round: Round, checks: readonly Check[], timeZone: string): void => {
   const later = checks.findLast((one) => one.at !== null && secondOf(one.at) > secondOf(at))
   if (!round.isOrdered || later === undefined || later.at === null) return
