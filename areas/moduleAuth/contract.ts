@@ -9,7 +9,7 @@ const mostModules = 64
 
 const ModuleId = z
   .string()
-  .regex(/^[A-Za-z]+$/, '模块编号只含字母')
+  .regex(/^[A-Za-z][A-Za-z\d]*$/, '模块编号只含字母和数字')
   .max(32)
   .register(fieldMeaning, { sample: 'module' })
 
