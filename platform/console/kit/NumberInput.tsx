@@ -15,6 +15,15 @@ const parse = (text = ''): number | string => {
   return plain === '' ? '' : Number(plain)
 }
 
+/** Shows a number with all its decimals, except while it is typed. One with too many decimals stays as it was typed. */
+const showDecimals =
+  (precision: number): NonNullable<InputNumberProps<number | string>['formatter']> =>
+  (value, { userTyping, input }) => {
+    if (userTyping) return input
+    const text = String(value ?? '')
+    return text === '' || findNumberFault(text, { precision }) !== null ? text : Number(text).toFixed(precision)
+  }
+
 /**
  * A form control for a number, in digits of either width. In a form, a number outside the bounds stays as it was typed
  * and is a fault of the field. Elsewhere it changes to the nearest one, which a message says.
@@ -33,6 +42,7 @@ export const NumberInput = ({ min, max, precision, onBlur, onChange, ...rest }: 
       {...rest}
       {...(tell === null ? limits : {})}
       parser={parse}
+      {...(precision === undefined ? {} : { formatter: showDecimals(precision) })}
       onChange={(value) => onChange?.(value === null ? null : Number(value))}
       onPressEnter={(event) => check(event.currentTarget.value)}
       onBlur={(event) => {
