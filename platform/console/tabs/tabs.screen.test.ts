@@ -8,6 +8,7 @@ import { users } from '../../../areas/users/contract.ts'
 import { expectFocusIn } from '../../../tests/e2e/waiting.ts'
 import { type FakeAnswer, answer } from '../../../tests/screens/answers.ts'
 import { buildAdmission } from '../../../tests/screens/backstage.ts'
+import { frameAnswers } from '../../../tests/screens/everyPage.ts'
 import { pageWith, someLists } from '../../../tests/screens/lists.ts'
 import { crowd, makePeople } from '../../../tests/screens/people.ts'
 import type { Scene } from '../../../tests/screens/scene.ts'
@@ -318,7 +319,7 @@ test('shows that a module is closed for the school, and its screen after it is o
     answers: [answer(locker.cabinetPage, ({ body }) => pageWith(body, []))],
   })
   await console.expectText('本校未开通此功能')
-  console.answer(answer(identity.session, who))
+  console.answer(...frameAnswers(who))
   await console.page.evaluate(() => {
     // Move the clock past the time that the last check stays valid.
     const now = Date.now
