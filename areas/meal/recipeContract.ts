@@ -77,7 +77,7 @@ export const recipeCalls = {
     refusals: [mealRefusals.noRecipe],
   }),
   copyRecipes: post('/orderMeal/recipe/copy', {
-    doc: '把上一周的菜谱复制到这一周还空着、当天供应的餐，复制的未发布',
+    doc: '复制上一周的菜谱。只填这一周还空着、当天供应的餐，复制的未发布',
     may: mayManage,
     body: Week.extend({
       day: WireDay.describe('要填写的一周的任意一天').register(fieldMeaning, { sample: 'weekAfterRecipe' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { areDistinct } from '../../platform/contract/areDistinct.ts'
 import { nameText } from '../../platform/contract/blanks.ts'
-import { del, get, nothing, permission, post, put } from '../../platform/contract/call.ts'
+import { del, get, kilobytes, nothing, permission, post, put } from '../../platform/contract/call.ts'
 import { fieldMeaning, id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
@@ -88,6 +88,7 @@ export const bellCalls = {
     doc: '新增或保存作息时间；按新的时间重新检查课表的冲突，版本不是最新时返回 10020 与当前内容',
     title: '保存作息时间',
     may: mayEdit,
+    mostBytes: kilobytes(32),
     body: Schedule,
     data: ScheduleView,
     refusals: [common.notFound, common.stale, scheduleTwice, gradeTaken, periodUsed, bellConflicts],
