@@ -133,7 +133,7 @@ export const serveAreas = ({
   lockerServer,
   antiBullyingServer,
   nightPatrolServer,
-  visitorServer(config, redis),
+  visitorServer(redis),
   studentRegistrationServer(makeApplyLimits(redis)),
   mapServer,
   model3dServer,

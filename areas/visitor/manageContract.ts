@@ -22,6 +22,8 @@ const Block = z.object({
     .optional()
     .describe('手机号与证件号码至少填一项；改动时不填为保留'),
   documentNumber: DocumentNumber.optional().describe('加密保存'),
+  removesTelephone: flag.default(false).describe('移除原来的手机号，除非另填了一个'),
+  removesDocument: flag.default(false).describe('移除原来的证件号码，除非另填了一个'),
   reason: filledText(visitorLimits.note, '请填写列入原因'),
   version: versionOf('visitorBlockVersion'),
 })
@@ -79,7 +81,7 @@ export const manageCalls = {
       { path: ['telephone'], error: '手机号与证件号码至少填一项' },
     ),
     data: BlockView,
-    refusals: [common.notFound, common.stale, visitorRefusals.blockTwice],
+    refusals: [common.notFound, common.stale, visitorRefusals.blockTwice, visitorRefusals.blockWithoutNumber],
   }),
   deleteBlock: del('/visitor/block/delete', {
     doc: '把一人移出访客黑名单',
@@ -107,7 +109,7 @@ export const manageCalls = {
     may: permission('visitor:statistics:view'),
     body: z.object(daysInput).refine(areDaysInOrder, daysTurned),
     data: VisitStatistics,
-    refusals: [],
+    refusals: [visitorRefusals.statisticsTooLong],
     writes: false,
   }),
 }

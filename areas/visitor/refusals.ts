@@ -19,6 +19,8 @@ export const visitorRefusals = {
   unknownReason: refusal(65015, '没有来访事由“{reason}”，请刷新后重新选择'),
   blockTwice: refusal(65016, '已有黑名单人员“{name}”'),
   numbersClosed: refusal(65017, '只能查看在校内或前后一天内的访客的完整号码，其余请找安保负责人'),
+  statisticsTooLong: refusal(65018, '一次最多统计 {days} 天，请缩小日期范围'),
+  blockWithoutNumber: refusal(65019, '手机号与证件号码至少保留一项'),
 } as const
 
 /** The refusal of a visitor's link that exists no more, counted as a guess. */

@@ -165,7 +165,7 @@ export const visitCalls = {
     doc: '取消还没有入校的访客，入校码与链接立即失效',
     title: '取消访客',
     may: mayView,
-    body: z.object({ id: id('visit', 'agreedVisit'), note: text(visitorLimits.note).default('') }),
+    body: z.object({ id: id('visit', 'agreedVisit') }),
     data: nothing,
     refusals: [common.notFound, visitorRefusals.cannotCancel],
   }),

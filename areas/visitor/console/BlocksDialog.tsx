@@ -1,4 +1,4 @@
-import { Button, Input } from 'antd'
+import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
@@ -19,6 +19,8 @@ const columns: readonly ListColumn<BlockView>[] = [
   { title: '原因', minWidth: 120, text: ({ reason }) => reason },
 ]
 
+const keepsNumbers = { removesTelephone: false, removesDocument: false } as const
+
 const BlockDialog = ({ block, onClose }: { readonly block: BlockView | null; readonly onClose: () => void }) => (
   <SaveDialog
     call={visitor.saveBlock}
@@ -26,14 +28,17 @@ const BlockDialog = ({ block, onClose }: { readonly block: BlockView | null; rea
     initial={
       block === null
         ? { version: 0, name: '', reason: '' }
-        : { id: block.id, version: block.version, name: block.name, reason: block.reason }
+        : { id: block.id, version: block.version, name: block.name, reason: block.reason, ...keepsNumbers }
     }
     bodyOf={({ telephone, documentNumber, ...body }) => ({
       ...body,
       ...(telephone ? { telephone } : {}),
       ...(documentNumber ? { documentNumber } : {}),
     })}
-    blames={{ [visitorRefusals.blockTwice.code]: 'name' }}
+    blames={{
+      [visitorRefusals.blockTwice.code]: 'name',
+      [visitorRefusals.blockWithoutNumber.code]: 'telephone',
+    }}
     stale={{ name: '黑名单人员', valuesOf: ({ name, reason }) => ({ name, reason }) }}
     changes={changes}
     onClose={onClose}
@@ -48,9 +53,19 @@ const BlockDialog = ({ block, onClose }: { readonly block: BlockView | null; rea
     >
       <Input maxLength={32} inputMode="tel" />
     </FormField>
+    {block === null || block.telephone === null ? null : (
+      <FormField name="removesTelephone" label="原来的手机号" valueProp="checked" isChosen>
+        <Checkbox>移除 {block.telephone}</Checkbox>
+      </FormField>
+    )}
     <FormField name="documentNumber" label="证件号码" hint="加密保存">
       <Input maxLength={64} />
     </FormField>
+    {block === null || block.documentNumber === null ? null : (
+      <FormField name="removesDocument" label="原来的证件号码" valueProp="checked" isChosen>
+        <Checkbox>移除 {block.documentNumber}</Checkbox>
+      </FormField>
+    )}
     <FormField name="reason" label="列入原因" hint="门卫看得到">
       <Input maxLength={visitorLimits.note} />
     </FormField>

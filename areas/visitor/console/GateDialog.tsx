@@ -2,6 +2,7 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
 import { useCall } from '../../../platform/console/client/useCall.ts'
+import { useRefresh } from '../../../platform/console/client/useRefresh.ts'
 import { Confirm } from '../../../platform/console/kit/Confirm.tsx'
 import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { Empty, Failed, Loading } from '../../../platform/console/kit/States.tsx'
@@ -79,8 +80,14 @@ const Visitor = ({ visit, onOpen }: VisitorProps) => {
   )
 }
 
+/** How often a visitor is looked up while the host's answer is awaited, ms. */
+const answerPolling = 5000
+
+const pollWhileAsked = (found: readonly VisitRow[] | undefined) =>
+  found?.some(({ state }) => state === 'pending') === true ? answerPolling : 0
+
 const Results = ({ word, onOpen }: { readonly word: string } & Pick<VisitorProps, 'onOpen'>) => {
-  const { data, error, refetch } = useCall(visitor.findAtGate, { body: { word } })
+  const { data, error, refetch } = useCall(visitor.findAtGate, { body: { word } }, { every: pollWhileAsked })
   if (error !== null) return <Failed error={error} onRetry={refetch} />
   if (data === undefined) return <Loading rows={3} />
   if (data.length === 0) return <Empty title="没有找到访客" hint="只找今天的预约与仍在校内的访客，也可以现场登记" />
@@ -103,6 +110,11 @@ export const GateDialog = ({ config, onClose }: Props) => {
   const [word, setWord] = useState('')
   const [opened, setOpened] = useState<AtGate | null>(null)
   const close = () => setOpened(null)
+  const lookAgain = useRefresh(visitor.findAtGate)
+  const search = (typed: string) => {
+    if (typed.trim() === word) void lookAgain()
+    setWord(typed.trim())
+  }
   return (
     <>
       <Dialog title="访客入校、离校" width={640} footer={null} onCancel={onClose}>
@@ -114,7 +126,7 @@ export const GateDialog = ({ config, onClose }: Props) => {
           aria-label="入校码、手机号后四位、访客牌、车牌或姓名"
           placeholder="入校码、手机号后四位、访客牌、车牌或姓名"
           maxLength={32}
-          onSearch={(typed) => setWord(typed.trim())}
+          onSearch={search}
         />
         {word === '' ? null : <Results word={word} onOpen={setOpened} />}
       </Dialog>

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { Refusal } from '../../../platform/contract/refusal.ts'
 import { maskTelephone } from '../../../platform/contract/mask.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -44,16 +45,42 @@ export const listBlocks = async ({ db, session }: Context<typeof calls.blocks>) 
   return rows.map((row) => present(row, names, session.timeZone))
 }
 
-/** Adds or saves a person of the blacklist. Numbers that aren't sent stay as they are. */
-export const saveBlock = ({ db, session, body, clock, config }: Context<typeof calls.saveBlock>) => {
+type Numbers = Pick<Block, 'telephone' | 'idCardCipher' | 'idCardTail'>
+
+/** Returns true for two equal document numbers. Only those with the same end are decrypted. */
+const hasSameDocument = (
+  one: Omit<Numbers, 'telephone'>,
+  other: Omit<Numbers, 'telephone'>,
+  secrets: Secrets,
+): boolean =>
+  one.idCardTail !== null &&
+  one.idCardTail === other.idCardTail &&
+  openDocument(one.idCardCipher, secrets)?.plain === openDocument(other.idCardCipher, secrets)?.plain
+
+/** Refuses a document number of another entry, and an entry without any number. */
+const refuseNumbers = (blocks: readonly Block[], id: number | undefined, numbers: Numbers, secrets: Secrets) => {
+  if (numbers.telephone === null && numbers.idCardCipher === null) throw new Refusal(visitorRefusals.blockWithoutNumber)
+  const same = blocks.find((block) => block.id !== id && hasSameDocument(block, numbers, secrets))
+  if (same !== undefined) throw new Refusal(visitorRefusals.blockTwice, { name: same.name })
+}
+
+/** Adds or saves a person of the blacklist. Numbers that are neither sent nor removed stay as they are. */
+export const saveBlock = async ({ db, session, body, clock, config }: Context<typeof calls.saveBlock>) => {
   const schoolId = schoolOf(session)
   const { id, version, name, reason, telephone, documentNumber } = body
   const isNew = id === undefined
+  const sent = {
+    ...(telephone === undefined && !body.removesTelephone ? {} : { telephone: telephone ?? null }),
+    ...(documentNumber === undefined && !body.removesDocument ? {} : sealDocument(documentNumber, config)),
+  }
+  const blocks = await readBlocks(db, schoolId)
+  const kept = blocks.find((block) => block.id === id)
+  const { telephone: keptNumber = null, idCardCipher = null, idCardTail = null } = kept ?? {}
+  refuseNumbers(blocks, id, { telephone: keptNumber, idCardCipher, idCardTail, ...sent }, config)
   const values = {
     name,
     reason,
-    ...(telephone === undefined ? {} : { telephone }),
-    ...(documentNumber === undefined ? {} : sealDocument(documentNumber, config)),
+    ...sent,
     ...(isNew ? { createdAt: clock.now(), createdById: memberOf(session) } : {}),
   }
   return saveVersioned(db, visitorBlock, {
@@ -71,23 +98,14 @@ export const saveBlock = ({ db, session, body, clock, config }: Context<typeof c
 export const deleteBlock = ({ db, session, query }: Context<typeof calls.deleteBlock>) =>
   deleteRow(db, visitorBlock, { schoolId: schoolOf(session), id: query.id })
 
-interface Blockable {
-  readonly name: string
-  readonly telephone: string
-  readonly idCardCipher: string | null
-  readonly idCardTail: string | null
-}
+type Blockable = Numbers & Pick<Block, 'name'>
 
 /**
  * Compares a visitor with the blacklist by telephone or document number. Someone with the same name only may be another
- * person, so that is a warning. Only documents with the same end are decrypted.
+ * person, so that is a warning.
  */
 export const findBlock = (blocks: readonly Block[], visitor: Blockable, secrets: Secrets) => {
-  const hasSameDocument = ({ idCardTail, idCardCipher }: Block) =>
-    idCardTail !== null &&
-    idCardTail === visitor.idCardTail &&
-    openDocument(idCardCipher, secrets)?.plain === openDocument(visitor.idCardCipher, secrets)?.plain
-  const same = blocks.find((block) => block.telephone === visitor.telephone || hasSameDocument(block))
+  const same = blocks.find((block) => block.telephone === visitor.telephone || hasSameDocument(block, visitor, secrets))
   return {
     blockReason: same?.reason ?? null,
     sameName: same === undefined && blocks.some(({ name }) => name === visitor.name),

@@ -48,11 +48,9 @@ export const cancelVisit = async ({ db, session, body, clock }: Context<typeof c
   const state = findState(row, now)
   if (state !== 'pending' && state !== 'agreed')
     throw new Refusal(visitorRefusals.cannotCancel, { state: titleOfState(row, now) })
-  const note = body.note === '' ? {} : { note: body.note }
   await db
     .update(visit)
     .set({
-      ...note,
       state: 'cancelled',
       cancelledAt: now,
       cancelledById: memberOf(session),

@@ -7,6 +7,7 @@ import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { visitor } from '../contract.ts'
 import { visitKindTitles, visitStateTitles } from '../words.ts'
 import { matchesVisitSearch } from './findVisits.ts'
+import { isOwnVisit } from './reach.ts'
 import { type FoundVisit, selectVisits } from './selectVisits.ts'
 import { findState } from './states.ts'
 import { visit } from './tables.ts'
@@ -41,9 +42,8 @@ export const visitExport = exportCall(visitor.exportVisits, {
   sheet: visitSheet,
   begin: ({ body, schoolId, timeZone, clock, asker }) => {
     const now = clock.now()
-    const memberId = asker.memberId ?? 0
-    const mine = body.mine ? or(eq(visit.hostId, memberId), eq(visit.createdById, memberId)) : undefined
-    const where = and(eq(visit.schoolId, schoolId), matchesVisitSearch(body, { timeZone, now }), mine)
+    const own = body.mine ? isOwnVisit(asker) : undefined
+    const where = and(eq(visit.schoolId, schoolId), matchesVisitSearch(body, { timeZone, now }), own)
     const isAfter = ({ row }: FoundVisit) =>
       or(lt(visit.fromAt, row.fromAt), and(eq(visit.fromAt, row.fromAt), lt(visit.id, row.id)))
     const moment = (at: Date | null) => (at === null ? null : toWireTime(at, timeZone))

@@ -13,7 +13,7 @@ import { documentTypes } from '../words.ts'
 import { maskDocument } from './documents.ts'
 import { matchesPlate } from './matchesPlate.ts'
 import { readNames } from './names.ts'
-import { isOwnVisit, isVisibleVisit } from './reach.ts'
+import { isOwnVisit, isVisibleVisit, seesWholeSchool } from './reach.ts'
 import { type FoundVisit, isVisit, makePresenter, selectVisits, visitOrder } from './selectVisits.ts'
 import { isInState, isOverdue } from './states.ts'
 import { visit } from './tables.ts'
@@ -34,7 +34,7 @@ const matchesKind = (kind: z.output<typeof VisitSearch>['kind']): SQL | undefine
   return kind === 'pickup' ? isNotNull(visit.studentId) : eq(visit.kind, kind)
 }
 
-/** SQL condition for the visits that match a search. Whose visits these may be is the caller's to add. */
+/** SQL condition for the visits that match a search. The caller adds which visits the session sees. */
 export const matchesVisitSearch = (
   search: z.output<typeof VisitSearch>,
   { timeZone, now }: { readonly timeZone: string; readonly now: Date },
@@ -73,17 +73,18 @@ const decisionTitle = ({ state, decidedById, hostId }: Row) => {
   return decidedById === hostId ? title : `代被访人记录${title}`
 }
 
+/** The step of entry. Only sessions that see the whole school learn that the visitor is on the blacklist. */
+const entryStep = ({ overrideReason, enteredAt: at, enteredById: byId }: Row, seesBlacklist: boolean) =>
+  seesBlacklist && overrideReason !== ''
+    ? { title: '入校（黑名单人员，特别放行）', at, byId, note: overrideReason }
+    : { title: '入校', at, byId, note: '' }
+
 /** Lists what happened, in order. The steps of an erased visit keep their times. */
-const listSteps = (row: Row) =>
+const listSteps = (row: Row, seesBlacklist: boolean) =>
   [
     { title: row.kind === 'invited' ? '预约' : '现场登记', at: row.createdAt, byId: row.createdById, note: row.note },
     { title: decisionTitle(row), at: row.decidedAt, byId: row.decidedById, note: row.decisionNote },
-    {
-      title: row.overrideReason === '' ? '入校' : '入校（黑名单人员，特别放行）',
-      at: row.enteredAt,
-      byId: row.enteredById,
-      note: row.overrideReason,
-    },
+    entryStep(row, seesBlacklist),
     { title: '离校', at: row.leftAt, byId: row.leftById, note: '' },
     { title: '取消', at: row.cancelledAt, byId: row.cancelledById, note: '' },
     { title: '清除个人信息', at: row.erasedAt, byId: null, note: '保存期限已满' },
@@ -101,7 +102,7 @@ export const findVisit = async ({
   const [found] = await selectVisits(db, and(isVisit(schoolId, query.id), isVisibleVisit(session)))
   if (found === undefined) throw new Refusal(common.notFound)
   const present = await makePresenter(db, schoolId, { session, now: clock.now(), secrets: config })
-  const steps = listSteps(found.row)
+  const steps = listSteps(found.row, seesWholeSchool(session))
   const names = await readNames(
     db,
     schoolId,

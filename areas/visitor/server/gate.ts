@@ -6,6 +6,7 @@ import { escapeLikePattern } from '../../../platform/server/database/escapeLikeP
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { type Session, memberOf, schoolOf } from '../../../platform/server/session.ts'
+import { nameLookedAt } from '../../../platform/server/audit/lookEntry.ts'
 import { normalizeDigits, normalizeTelephone } from '../../../platform/contract/numbers.ts'
 import { type visitor as calls, visitorRefusals } from '../contract.ts'
 import { normalizeBadge } from '../gateContract.ts'
@@ -178,12 +179,13 @@ const isNearVisit = (row: Row, now: number) =>
 
 /**
  * Shows a visitor's full telephone number: to a keeper while it may be needed, to the security head always, and with
- * the document's number.
+ * the document's number. The trail names the visit, but not the visitor, whose data is erased later.
  */
 export const showNumbers = async ({ db, session, body, clock, config }: Context<typeof calls.visitorNumbers>) => {
   const row = await lockVisit(db, session, body.id)
   const maySeeDocument = session.permissions.has('visitor:block:edit')
   if (!maySeeDocument && !isNearVisit(row, clock.now().getTime())) throw new Refusal(visitorRefusals.numbersClosed)
+  await nameLookedAt(db, `${toWireTime(row.fromAt, session.timeZone).slice(0, 16)} 的访客（编号 ${row.id}）`)
   const documentNumber = maySeeDocument ? (openDocument(row.idCardCipher, config)?.plain ?? null) : null
   return { telephone: row.telephone, documentNumber }
 }

@@ -1,5 +1,4 @@
 import type { Redis } from 'ioredis'
-import type { Config } from '../../../platform/server/config.ts'
 import { makeGuessLimiter } from '../../../platform/server/limits/guessLimiter.ts'
 import { serve } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
@@ -18,14 +17,14 @@ import { showPass } from './pass.ts'
 import { findHosts, findPupils } from './people.ts'
 import { reachBlocks, reachHosts, reachPupils, reachVisits } from './reach.ts'
 import { registerVisitor } from './register.ts'
-import { visitorResealing } from './resealing.ts'
+import './reencrypt.ts'
 import { findVisitStatistics } from './statistics.ts'
 
 /** Unknown links that one address may open. */
 const guesses = { name: 'visitor-pass', most: 100, minutes: 10, unknown: passRefusals.unknown }
 
 /** Builds the area's server. `redis` counts guesses of links across nodes; without it each node counts its own. */
-export const visitorServer = (config: Config, redis: Redis | null) =>
+export const visitorServer = (redis: Redis | null) =>
   serve(
     visitorArea,
     {
@@ -53,5 +52,5 @@ export const visitorServer = (config: Config, redis: Redis | null) =>
       visitStatistics: findVisitStatistics,
     },
     { visit: reachVisits, visitorHost: reachHosts, visitorPupil: reachPupils, visitorBlock: reachBlocks },
-    [visitExport.work, visitorErasure, visitorResealing(config)],
+    [visitExport.work, visitorErasure],
   )

@@ -16,14 +16,17 @@ const message = 'visitorPass'
 
 type Row = typeof visit.$inferSelect
 
-/** Texts the visitor the link and the code. False if the school can't send it. */
+/** Returns true if the school can text visitors their link and code. */
+const canSendPass = async ({ db, session, config, outbox }: Context<typeof calls.inviteVisitor>): Promise<boolean> =>
+  config.publicUrl !== null && (await outbox.wayOfTexts(db, schoolOf(session), message)) === 'sent'
+
+/** Texts the visitor the link and the code. */
 const sendPass = async (
   { db, session, config, outbox }: Context<typeof calls.inviteVisitor>,
   row: Row,
   place: string,
-): Promise<boolean> => {
+): Promise<void> => {
   const schoolId = schoolOf(session)
-  if (config.publicUrl === null || (await outbox.wayOfTexts(db, schoolId, message)) !== 'sent') return false
   await outbox.send(db, {
     schoolId,
     memberId: null,
@@ -34,10 +37,9 @@ const sendPass = async (
       school: await readSchoolName(db, schoolId),
       start: toWireTime(row.fromAt, session.timeZone).slice(0, 16),
       code: row.code ?? '',
-      link: `${config.publicUrl}${place}`,
+      link: `${config.publicUrl ?? ''}${place}`,
     },
   })
-  return true
 }
 
 /**
@@ -74,6 +76,8 @@ export const inviteVisitor = async (context: Context<typeof calls.inviteVisitor>
       .set({ tokenHash: hashToken(token, config.secret) })
       .where(isVisit(schoolId, row.id))
   const place = `/#${passPath(token)}`
-  const isSent = isNew && (await sendPass(context, row, place))
+  // A repeated press sends nothing, since the first one did.
+  const isSent = await canSendPass(context)
+  if (isNew && isSent) await sendPass(context, row, place)
   return { id: row.id, name: row.name, code: row.code ?? '', isSent, place }
 }

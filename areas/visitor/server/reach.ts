@@ -11,8 +11,8 @@ export const seesWholeSchool = ({ permissions }: Pick<Session, 'permissions'>): 
   permissions.has('visitor:gate:work') || permissions.has('visitor:statistics:view')
 
 /** SQL condition: the session's person invited the visitor or is visited. */
-export const isOwnVisit = (session: Session): SQL | undefined =>
-  or(eq(visit.hostId, session.memberId ?? 0), eq(visit.createdById, session.memberId ?? 0))
+export const isOwnVisit = ({ memberId }: Pick<Session, 'memberId'>): SQL | undefined =>
+  or(eq(visit.hostId, memberId ?? 0), eq(visit.createdById, memberId ?? 0))
 
 /** SQL condition for the visits that a session sees in its school. */
 export const isVisibleVisit = (session: Session): SQL | undefined =>

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { checkSecret } from '../../../platform/server/secret/checkSecret.ts'
 import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { visitor } from '../contract.ts'
 import { makeVisitorScene } from '../make.ts'
@@ -39,6 +40,7 @@ test('encrypts document numbers again after a change of the secret', async () =>
   const before = { secret: 'the secret of before-0123456789-abcd', previousSecrets: [] }
   const changing = { secret: 'the secret of today-9876543210-zyxw', previousSecrets: [before.secret] }
   const server = await useSeparateServer({ clock, config: changing })
+  for (const secrets of [before, changing]) await checkSecret(server.database, secrets)
   const { school, own, host } = await makeVisitorScene(server)
   const id = await own.makeVisit(school.id, host.id, sealDocument('E12345678', before))
   await server.http.running.runner.schedule()

@@ -38,7 +38,9 @@ interface Viewer {
 
 const time = (moment: Date | null, timeZone: string) => (moment === null ? null : toWireTime(moment, timeZone))
 
-/** Makes what presents visits to a session. Only those who see the whole school learn what the blacklist says. */
+/**
+ * Makes the presenter of visits for a session. Only sessions that see the whole school get the blacklist's warnings.
+ */
 export const makePresenter = async (db: Db, schoolId: number, { session, now, secrets }: Viewer) => {
   const isKeeper = session.permissions.has('visitor:gate:work')
   const blocks = seesWholeSchool(session) ? await readBlocks(db, schoolId) : []

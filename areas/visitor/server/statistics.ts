@@ -1,11 +1,12 @@
 import { addDays } from '../../../platform/contract/wireDay.ts'
 import { type SQL, and, asc, desc, eq, sql } from 'drizzle-orm'
+import { Refusal } from '../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { withinDays } from '../../../platform/server/database/withinDays.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import type { VisitStatistics, visitor as calls } from '../contract.ts'
+import { type VisitStatistics, type visitor as calls, visitorRefusals } from '../contract.ts'
 import { isExpired } from './states.ts'
 import { visit } from './tables.ts'
 
@@ -14,12 +15,12 @@ const days = { usual: 30, most: 366 } as const
 
 const num = sql<number>`count(*)::int`
 
-/** Returns the days to count: the chosen ones, or the last thirty, and never more than a year. */
+/** Returns the days to count: the chosen ones, or the last thirty. Refuses more than a year. */
 const findDays = (chosen: { readonly from?: string | undefined; readonly to?: string | undefined }, today: string) => {
   const to = chosen.to ?? today
   const from = chosen.from ?? addDays(to, 1 - days.usual)
-  const earliest = addDays(to, 1 - days.most)
-  return { from: from < earliest ? earliest : from, to }
+  if (from < addDays(to, 1 - days.most)) throw new Refusal(visitorRefusals.statisticsTooLong, { days: days.most })
+  return { from, to }
 }
 
 const sumEntered = async (db: Db, where: SQL | undefined, now: Date) => {
