@@ -58,6 +58,7 @@ import { reachUsers } from './reach.ts'
 
 export { type EnrolledFamily, enrolStudent } from './students/enrolStudent.ts'
 export { addReencryption } from './records/otherCiphers.ts'
+export { whenPersonIsDeleted } from './records/personDeletion.ts'
 export { decryptIdCard, encryptIdCard, idCardIndexes, tryDecryptIdCard } from './records/idCards.ts'
 export { moveToNode } from './membership/moveToNode.ts'
 export { logLook } from './looks/looks.ts'

@@ -11,6 +11,7 @@ import type { users } from '../../contract.ts'
 import { usersRefusals } from '../../refusals.ts'
 import { type PeopleWorkContext, lockForChange } from '../personGuards.ts'
 import { face } from '../tables.ts'
+import { whenPersonIsDeleted } from './personDeletion.ts'
 
 const discardFiles = async (db: Db, files: Files, schoolId: number, memberId: number): Promise<void> => {
   const faces = await db
@@ -34,6 +35,7 @@ export const deletePerson = async (
   if (id === session.memberId) throw new Refusal(usersRefusals.notYourself)
   await lockForChange(db, session, schoolId, id)
   await discardFiles(db, files, schoolId, id)
+  await whenPersonIsDeleted.tell(db, { schoolId, memberId: id, files })
   const parents = await listParents(db, schoolId, [id])
   await deleteMember(db, schoolId, id, clock.now())
   await endParentsWithoutChild(db, schoolId, parents)
