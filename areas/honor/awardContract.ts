@@ -40,7 +40,8 @@ const AwardId = id('honorAward')
 const ProposalId = id('honorProposal')
 const { yearClosed, kindDisabled, wrongTarget, notRecipients, awardTwice, outsideYear, notInCharge, noCounting } =
   honorRefusals
-const { numberUsed, dayToCome, notProposed, notApproved, notDeletable, notYours, ended, reasonMissing } = honorRefusals
+const { numberUsed, dayToCome, notProposed, notApproved, notDeletable, keptOnRecord, notYours, ended, reasonMissing } =
+  honorRefusals
 
 const Certificate = {
   awardedOn: WireDay.describe('颁发日期，在年度之内，不晚于今天').register(fieldMeaning, { sample: 'honorDay' }),
@@ -170,7 +171,7 @@ export const awardCalls = {
     may: mayPropose,
     query: { id: ProposalId },
     data: nothing,
-    refusals: [common.notFound, yearClosed, notDeletable, notYours],
+    refusals: [common.notFound, yearClosed, notDeletable, keptOnRecord, notYours],
   }),
   addPicture: post('/honor/{id}/picture', {
     doc: '上传荣誉的证书照片，5 MB 以内，代替原来的',

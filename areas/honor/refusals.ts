@@ -25,4 +25,5 @@ export const honorRefusals = {
   yearsOverlap: refusal(67021, '与年度“{name}”的日期重叠：{from} 至 {to}'),
   awardsOutside: refusal(67022, '已有 {count} 条荣誉的颁发日期不在 {from} 至 {to} 之内，请先修改这些荣誉'),
   dayToCome: refusal(67023, '颁发日期不能晚于今天'),
+  keptOnRecord: refusal(67024, '已撤销的荣誉保留在记录中，不能删除'),
 } as const

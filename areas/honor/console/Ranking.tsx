@@ -13,8 +13,10 @@ const Ranks = ({ title, ranked }: { readonly title: string; readonly ranked: rea
     <section className={styles.ranks} aria-label={title}>
       <h2>{title}</h2>
       <ol>
-        {ranked.slice(0, shownRanks).map((one) => (
-          <li key={one.name}>
+        {ranked.slice(0, shownRanks).map((one, at) => (
+          // Classes of two campuses may have the same name.
+          // oxlint-disable-next-line react/no-array-index-key -- see above
+          <li key={at}>
             <span>{one.name}</span>
             <b>{one.num}</b>
             <small>{levelsOf(one)}</small>

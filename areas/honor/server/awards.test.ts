@@ -207,6 +207,8 @@ describe('a proposal', () => {
     expect(await remove(head, mine)).toMatchObject({ code: 200 })
     expect(await remove(who, foreign)).toMatchObject({ code: 200 })
     expect(await remove(who, honour)).toMatchObject(refused(honorRefusals.notDeletable))
+    await as(who, honor.withdraw, { body: { ids: [honour], reason: '填错了人' } })
+    expect(await remove(who, honour)).toMatchObject(refused(honorRefusals.keptOnRecord))
     expect((await own.awardsOf(schoolId)).map(({ id }) => id)).toEqual([honour])
   })
 })

@@ -1,9 +1,11 @@
+import { and, eq, lt, or } from 'drizzle-orm'
 import { sheetDefinition } from '../../../platform/server/sheets/columns.ts'
 import { exportCall } from '../../../platform/server/sheets/exportCall.ts'
 import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import { honor } from '../contract.ts'
 import { levelTitles, stateTitles, targetTitles } from '../words.ts'
 import { type FoundAward, isAwardSought, selectAwards } from './readAwards.ts'
+import { honorAward } from './tables.ts'
 
 const awardColumns = sheetDefinition({
   title: '荣誉',
@@ -24,15 +26,20 @@ const awardColumns = sheetDefinition({
   ],
 })
 
+/** SQL condition for the awards that a list shows after this one. */
+const isListedAfter = ({ award: { awardedOn, id } }: FoundAward) =>
+  or(lt(honorAward.awardedOn, awardedOn), and(eq(honorAward.awardedOn, awardedOn), lt(honorAward.id, id)))
+
 /** Exports the awards of a search, latest first. */
 export const awardExport = exportCall(honor.exportAwards, {
   name: 'honor.exportAwards',
   title: '导出荣誉',
   sheet: awardColumns,
-  begin: ({ body, ...stand }) => {
-    const where = isAwardSought(stand, body)
+  begin: ({ body, ...context }) => {
+    const where = isAwardSought(context, body)
     return {
-      read: async (db, { limit, offset }: Page<FoundAward>) => selectAwards(db, where).limit(limit).offset(offset),
+      read: async (db, { limit, last }: Page<FoundAward>) =>
+        selectAwards(db, and(where, last && isListedAfter(last))).limit(limit),
       rowOf: ({ award, year, kind, name, code }: FoundAward) => ({
         day: award.awardedOn,
         year: year.name,

@@ -40,7 +40,6 @@ export const findNamed = async ({ db, session, body }: Context<typeof honor.find
     })
     .from(member)
     .leftJoin(department, mainDepartmentJoin)
-
     .leftJoin(grade, gradeJoin)
     .where(
       and(

@@ -113,8 +113,8 @@ const findPupilsInCharge = async (db: Db, { session }: PeopleContext, ids: reado
 /** Proposes honours of pupils of the classes that the caller is in charge of. Teaching a class doesn't count. */
 export const propose = async (context: PeopleContext) => {
   const pupils = await readPeopleToHonour(context, ['pupil'])
-  const own = await findPupilsInCharge(context.db, context, context.body.userIds)
-  refuseOthers(pupils, ({ memberId }) => own.has(memberId))
+  const inCharge = await findPupilsInCharge(context.db, context, context.body.userIds)
+  refuseOthers(pupils, ({ memberId }) => inCharge.has(memberId))
   return writeAwards(context, pupils, 'proposed')
 }
 
@@ -134,7 +134,7 @@ export const proposeClasses = async (context: ClassContext) => {
       ),
     )
     .orderBy(department.id)
-  const own = new Set<number | null>(rows.map(({ id }) => id))
-  refuseOthers(classes, ({ departmentId }) => own.has(departmentId))
+  const inCharge = new Set<number | null>(rows.map(({ id }) => id))
+  refuseOthers(classes, ({ departmentId }) => inCharge.has(departmentId))
   return writeAwards(context, classes, 'proposed')
 }

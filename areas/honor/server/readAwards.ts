@@ -96,9 +96,9 @@ export const awardPresenter = ({ files, session }: { readonly files: Files; read
   const viewer = { schoolId: schoolOf(session), memberId: memberOf(session) }
   return ({ award, year, kind, name, code, proposer: by }: FoundAward): AwardRow => {
     const { id, yearId, kindId, awardedOn, issuer, certificateNumber, note, state, reason, version } = award
-    const own = { id, yearId, kindId, awardedOn, issuer, certificateNumber, note, state, reason, version }
+    const fields = { id, yearId, kindId, awardedOn, issuer, certificateNumber, note, state, reason, version }
     return {
-      ...own,
+      ...fields,
       yearName: year.name,
       yearClosed: year.closed,
       kindName: kind.name,

@@ -46,6 +46,19 @@ test('ranks classes by number, then by the highest level, and counts only honour
   expect((await read()).classes.map(({ name }) => name)).toEqual(['七年级1班', '七年级2班'])
 })
 
+test('ranks classes of the same name on two campuses apart', async () => {
+  const { schoolId, head, pupil, other, yearId, kindId, own, classId, otherClassId } = await makeHonorScene(server)
+  const texts = { departmentName: '七年级1班', gradeName: '七年级' }
+  await own.makeAward(schoolId, { yearId, kindId, memberId: pupil.id }, { ...texts, departmentId: classId })
+  await own.makeAward(schoolId, { yearId, kindId, memberId: other.id }, { ...texts, departmentId: otherClassId })
+  const { data } = await as(head, honor.table, { query: { yearId } })
+  expect(data.classes).toMatchObject([
+    { name: '七年级1班', num: 1 },
+    { name: '七年级1班', num: 1 },
+  ])
+  expect(data.grades).toMatchObject([{ name: '七年级', num: 2 }])
+})
+
 test('a pasted list finds people in reach, narrows names down by class or code and lists the others', async () => {
   const { schoolId, who, head, otherClassId } = await makeHonorScene(server)
   const twin = { schoolId, roles: [role.student], departments: [otherClassId], name: '王小明', code: 'S09' }

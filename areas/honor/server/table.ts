@@ -21,7 +21,7 @@ const sumByLevel = (rows: readonly Counted[]): TableView['byLevel'] =>
     .filter(({ num }) => num > 0)
 
 /** Orders by the number of honours. Equal numbers are decided by the highest level that differs, as in medal tables. */
-const isBefore = (one: Ranked, other: Ranked): number => {
+const compareRanked = (one: Ranked, other: Ranked): number => {
   if (one.num !== other.num) return other.num - one.num
   for (const level of levels.toReversed()) {
     const numOf = (ranked: Ranked) => ranked.byLevel.find((row) => row.level === level)?.num ?? 0
@@ -30,11 +30,30 @@ const isBefore = (one: Ranked, other: Ranked): number => {
   return one.name < other.name ? -1 : 1
 }
 
-const rank = <Row extends Counted>(rows: readonly Row[], nameOf: (row: Row) => string): Ranked[] =>
-  [...Map.groupBy(rows, nameOf)]
-    .filter(([name]) => name !== '')
-    .map(([name, own]) => ({ name, num: own.reduce((sum, { num }) => sum + num, 0), byLevel: sumByLevel(own) }))
-    .toSorted(isBefore)
+const rank = <Row extends Counted>(
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+  keyOf: (row: Row) => string | number = nameOf,
+): Ranked[] =>
+  [...Map.groupBy(rows, keyOf).values()]
+    .flatMap((group) => {
+      const [first] = group
+      const name = first === undefined ? '' : nameOf(first)
+      if (name === '') return []
+      return [{ name, num: group.reduce((sum, { num }) => sum + num, 0), byLevel: sumByLevel(group) }]
+    })
+    .toSorted(compareRanked)
+
+interface OfDepartment {
+  readonly departmentId: number | null
+  readonly departmentName: string
+}
+
+const nameOfDepartment = ({ departmentName }: OfDepartment): string => departmentName
+
+/** Classes of two campuses may have the same name, and a class another name in each year. */
+const keyOfDepartment = ({ departmentId, departmentName }: OfDepartment): string =>
+  `${departmentId ?? ''} ${departmentName}`
 
 /**
  * Counts the honours of a year by level, class, grade and department of that day. The figures are of the whole school
@@ -50,14 +69,14 @@ export const findTable = async ({ db, session, query }: Context<typeof honor.tab
   )
   const ofKind = and(eq(honorKind.schoolId, honorAward.schoolId), eq(honorKind.id, honorAward.kindId))
   const { level, target } = honorKind
-  const { departmentName, gradeName, memberId } = honorAward
+  const { departmentId, departmentName, gradeName, memberId } = honorAward
   const rows = await db
-    .select({ level, target, departmentName, gradeName, num: count() })
+    .select({ level, target, departmentId, departmentName, gradeName, num: count() })
     .from(honorAward)
     .innerJoin(honorKind, ofKind)
     .where(where)
-    .groupBy(level, target, departmentName, gradeName)
-    .orderBy(departmentName, level, target)
+    .groupBy(level, target, departmentId, departmentName, gradeName)
+    .orderBy(departmentName, departmentId, level, target)
   const [people] = await db
     .select({ num: countDistinct(memberId) })
     .from(honorAward)
@@ -69,8 +88,8 @@ export const findTable = async ({ db, session, query }: Context<typeof honor.tab
     num: rows.reduce((sum, { num }) => sum + num, 0),
     people: people?.num ?? 0,
     byLevel: sumByLevel(rows),
-    classes: rank(ofPupils, (row) => row.departmentName),
+    classes: rank(ofPupils, nameOfDepartment, keyOfDepartment),
     grades: rank(ofPupils, (row) => row.gradeName),
-    departments: rank(ofStaff, (row) => row.departmentName),
+    departments: rank(ofStaff, nameOfDepartment, keyOfDepartment),
   }
 }
