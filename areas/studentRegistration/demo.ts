@@ -4,7 +4,7 @@ import { tenantIds } from '../../simulator/district/district.ts'
 import { later } from '../../simulator/history/days.ts'
 import { isIdCard } from '../users/contract.ts'
 import { encryptIdCard } from '../users/server/index.ts'
-import { type ApplicationState, type FieldKey, type FormValues, placeHolding } from './contract.ts'
+import { type ApplicationState, type FieldKey, type FormValues, holdsPlace } from './contract.ts'
 import { type DemoTask, demoTasks } from './demoTasks.ts'
 import { childKeys } from './server/childKeys.ts'
 import { registrationApplication, registrationOption, registrationTask, registrationVisit } from './server/tables.ts'
@@ -73,7 +73,7 @@ interface OptionPlaces {
 const takeOption = (options: readonly OptionPlaces[], state: ApplicationState, at: number): number | null => {
   const [first] = options
   if (first === undefined) return null
-  if (!placeHolding.some((one) => one === state)) return first.id
+  if (!holdsPlace({ state })) return first.id
   const preferred = at < 8 ? first : (options[at % options.length] ?? first)
   const hasPlace = ({ quota, taken }: OptionPlaces) => quota === null || taken < quota
   const chosen = hasPlace(preferred) ? preferred : (options.find(hasPlace) ?? first)

@@ -145,6 +145,7 @@ export const registrationFactories = (server: Pick<TestServer, 'database' | 'con
     /** Gives the school a template for text messages of a purpose. */
     addTemplate: (schoolId: number, purpose: PurposeName) =>
       insert(messageTemplate, { schoolId, channel: 'sms', purpose, templateCode: 'SMS_1', updatedAt: new Date() }),
+    tasksOf: (schoolId: number) => find(registrationTask, { schoolId }),
     filesOf: (schoolId: number) => find(registrationFile, { schoolId }),
   }
 }

@@ -48,6 +48,10 @@ export const applicationStateTitles: Readonly<Record<ApplicationState, string>> 
 /** The states that take up a place of the quota. */
 export const placeHolding = ['submitted', 'returned', 'approved', 'admitted'] as const satisfies ApplicationState[]
 
+/** Returns true for an application that holds a place. */
+export const holdsPlace = ({ state }: { readonly state: ApplicationState }): boolean =>
+  placeHolding.some((one) => one === state)
+
 /** The states in which a parent may correct an application. */
 export const correctable: readonly ApplicationState[] = ['submitted', 'returned', 'waiting']
 

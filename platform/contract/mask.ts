@@ -30,7 +30,7 @@ export const maskIdCard = (tail: string | null): string | null => (tail === null
 
 /** An address down to its district: enough to tell two people apart, not enough to find a child. */
 export const maskAddress = (address: string | null): string | null =>
-  address === null ? null : address.replace(/^(.{0,6}).*$/su, '$1****')
+  address === null ? null : address.replace(/^(.{1,6}).*$/su, '$1****')
 
 /** Masks a name except its first character. */
 export const maskName = (name: string): string => {

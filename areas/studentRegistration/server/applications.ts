@@ -9,10 +9,10 @@ import { nextVersion } from '../../../platform/server/versioned.ts'
 import {
   type studentRegistration as calls,
   applicationStateTitles,
-  placeHolding,
   registrationLimits,
   registrationRefusals as refusals,
   withdrawable,
+  holdsPlace,
 } from '../contract.ts'
 import type { ApplyLimits } from './applyLimits.ts'
 import { attachFiles, refuseForeignFiles } from './attachFiles.ts'
@@ -108,8 +108,6 @@ const lockOwn = async (db: Db, schoolId: number, id: number, visitId: number): P
   if (row === undefined) throw new Refusal(common.notFound)
   return row
 }
-
-const holdsPlace = ({ state }: Pick<Application, 'state'>) => placeHolding.some((one) => one === state)
 
 /** The state of a corrected application. One that holds a place keeps it, or needs one for the new option. */
 const stateAfterCorrection = (places: Places, stored: Application, optionId: number | null, now: Date) => {

@@ -85,6 +85,18 @@ describe('a task', () => {
     expect(await as(parent, calls.applyHome)).toMatchObject({ status: 401 })
   })
 
+  test('that is closed twice keeps the day from which its data is deleted', async () => {
+    const { who, own, schoolId, task } = await makeScene()
+    const closed = new Date('2026-03-01T00:00:00Z')
+    await own.changeTask(schoolId, task.id, { closedAt: closed })
+    const close = (isClosed: boolean) => as(who, calls.closeTask, { body: { id: task.id, isClosed } })
+    expect(await close(true)).toMatchObject({ code: 200 })
+    expect(await own.tasksOf(schoolId)).toMatchObject([{ closedAt: closed }])
+    await close(false)
+    await close(true)
+    expect(await own.tasksOf(schoolId)).not.toMatchObject([{ closedAt: closed }])
+  })
+
   test('has figures by state, option, day and sex', async () => {
     const { who, own, schoolId, task, parent, submit } = await makeScene()
     const optionId = await own.makeOption(schoolId, task.id, { name: '普通班', quota: 1 })

@@ -8,8 +8,8 @@ import {
   type studentRegistration as calls,
   applicationStateTitles,
   decisionRules,
-  placeHolding,
   registrationRefusals as refusals,
+  holdsPlace,
 } from '../contract.ts'
 import { noticePurpose, sendNotice, textPromoted, textStates } from './messages.ts'
 import {
@@ -50,8 +50,6 @@ const lockTasks = async (db: Db, schoolId: number, applications: readonly Applic
   for (const id of ids) tasks.push(await lockTask(db, schoolId, id))
   return tasks
 }
-
-const holdsPlace = ({ state }: Application) => placeHolding.some((one) => one === state)
 
 /** Refuses to approve more waiting or rejected applications than there are places. */
 const refuseWithoutPlaces = async (db: Db, task: Task, approved: readonly Application[]): Promise<void> => {

@@ -135,12 +135,18 @@ export const saveTask = async (context: Saving) => {
   return viewTask(context, task.id)
 }
 
-/** Closes a task, so that nobody applies or corrects any more, or opens it again within its period. */
+/**
+ * Closes a task, so that nobody applies or corrects any more, or opens it again within its period. Closing it twice
+ * doesn't move the first time, from which the days until the deletion of the children's data count.
+ */
 export const closeTask = async ({ db, session, body, clock }: Context<typeof calls.closeTask>) => {
   const schoolId = schoolOf(session)
   const changed = await db
     .update(registrationTask)
-    .set({ closedAt: body.isClosed ? clock.now() : null, version: nextVersion(registrationTask.version) })
+    .set({
+      closedAt: body.isClosed ? sql`coalesce(${registrationTask.closedAt}, ${clock.now()})` : null,
+      version: nextVersion(registrationTask.version),
+    })
     .where(and(eq(registrationTask.schoolId, schoolId), eq(registrationTask.id, body.id)))
     .returning({ id: registrationTask.id })
   if (changed.length === 0) throw new Refusal(common.notFound)

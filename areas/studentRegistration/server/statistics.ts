@@ -2,17 +2,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import {
-  type ApplicationState,
-  type TaskStatistics,
-  applicationStates,
-  placeHolding,
-  type studentRegistration as calls,
-} from '../contract.ts'
+import { type TaskStatistics, applicationStates, type studentRegistration as calls, holdsPlace } from '../contract.ts'
 import { readOptions } from './places.ts'
 import { registrationApplication, registrationTask } from './tables.ts'
-
-const isHolding = (state: ApplicationState): boolean => placeHolding.some((one) => one === state)
 
 /** Counts the applications of a task by state, option, day and sex. */
 export const findStatistics = async ({
@@ -45,7 +37,7 @@ export const findStatistics = async ({
     options: options.map(({ id, name, quota }) => ({
       name,
       quota,
-      held: sum((row) => row.optionId === id && isHolding(row.state)),
+      held: sum((row) => row.optionId === id && holdsPlace(row)),
       waiting: sum((row) => row.optionId === id && row.state === 'waiting'),
       admitted: sum((row) => row.optionId === id && row.state === 'admitted'),
     })),
