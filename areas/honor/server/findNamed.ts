@@ -3,12 +3,12 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { isPersonWithinReach } from '../../organisation/server/index.ts'
 import { nameClass, nodeType } from '../../registry/contract.ts'
-import { mainDepartmentJoin, openRecord } from '../../registry/server/people.ts'
+import { grade, gradeJoin, mainDepartmentJoin, openRecord } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { honor } from '../contract.ts'
 import type { NamedLine } from '../views.ts'
-import { grade, gradeJoin, isRecipient } from './recipients.ts'
+import { isRecipient } from './recipients.ts'
 
 // Cells copied from a sheet are separated by tabs.
 const splitLines = (pasted: string) =>

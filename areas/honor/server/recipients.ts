@@ -1,5 +1,4 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { nextDay } from '../../../platform/contract/wireDay.ts'
 import { among } from '../../../platform/server/database/among.ts'
@@ -7,7 +6,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import { startOfDay } from '../../../platform/server/database/withinDays.ts'
 import { nameClass, nodeType } from '../../registry/contract.ts'
 import { classAt } from '../../registry/server/classStays.ts'
-import { hasStudentRole, isStaff } from '../../registry/server/people.ts'
+import { grade, gradeJoin, hasStudentRole, isStaff } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { honorRefusals } from '../refusals.ts'
@@ -31,16 +30,6 @@ interface Day {
   readonly day: string
   readonly timeZone: string
 }
-
-/** The grade of a class, joined by `gradeJoin`. */
-export const grade = alias(department, 'grade')
-
-/** Joins a class to its grade. */
-export const gradeJoin = and(
-  eq(grade.schoolId, department.schoolId),
-  eq(grade.id, department.parentId),
-  eq(grade.type, nodeType.grade),
-)
 
 /** SQL that is true for members whom an honour of this target may be given to. Former pupils count as pupils. */
 export const isRecipient = (target: Target): SQL => (target === 'staff' ? isStaff : hasStudentRole())

@@ -1,6 +1,7 @@
 import { type Column, type SQL, type SQLWrapper, and, eq, ne, notInArray, sql } from 'drizzle-orm'
 import { role } from '../../../platform/contract/roles.ts'
-import { graduatedFlag, leftStatus, inSchoolStatus } from '../contract.ts'
+import { alias } from 'drizzle-orm/pg-core'
+import { graduatedFlag, leftStatus, inSchoolStatus, nodeType } from '../contract.ts'
 import { department } from './tables/departments.ts'
 import { member, memberRole } from './tables/members.ts'
 import { studentInfo } from './tables/students.ts'
@@ -80,6 +81,16 @@ export const memberJoin = (schoolId: Column, memberId: Column): SQL | undefined 
 export const mainDepartmentJoin = and(
   eq(department.schoolId, member.schoolId),
   eq(department.id, member.mainDepartmentId),
+)
+
+/** The grade of a class, joined by `gradeJoin`. */
+export const grade = alias(department, 'grade')
+
+/** Joins a class to its grade. */
+export const gradeJoin = and(
+  eq(grade.schoolId, department.schoolId),
+  eq(grade.id, department.parentId),
+  eq(grade.type, nodeType.grade),
 )
 
 /** SQL that joins the student role to a member. Other members match no row. */
