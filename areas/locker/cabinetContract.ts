@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nameText } from '../../platform/contract/blanks.ts'
 import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
-import { fieldMeaning, flag, id, keywordText, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, flag, id, keywordText, text, wholeNumber } from '../../platform/contract/ids.ts'
 import { sheetImport, sheetTemplate } from '../../platform/contract/listCalls.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
@@ -10,7 +10,7 @@ import { lockerRefusals } from './refusals.ts'
 import { CabinetGrid, CabinetView, CellView } from './views.ts'
 import { cabinetKinds, numberings } from './words.ts'
 
-/** The longest name, the most rows or columns, the most cells of a cabinet, and the most rows of a sheet. */
+/** Maximum lengths of texts, rows or columns, cells of a cabinet, and rows of an imported sheet. */
 export const lockerLimits = { name: 32, place: 64, side: 40, cells: 400, note: 100, rows: 5000 } as const
 
 const mayView = permission('locker:cabinet:view')
@@ -20,6 +20,8 @@ export const CabinetId = id('lockerCabinet')
 const CellId = id('lockerCell')
 /** A cell that is free, or whose holder is within reach. */
 export const FreeOrReachedCellId = id('reachedLockerCell', 'takenCell')
+/** A holder as the page showed it. The person may have left since, so it is only compared. */
+const ShownHolderId = wholeNumber()
 const Number9999 = z.int('请填写整数').min(1, '从 1 起').max(9999, '最大 9999')
 
 const Cabinet = z
@@ -48,7 +50,7 @@ export const CabinetSearch = z.object({
 export type CabinetSearch = z.output<typeof CabinetSearch>
 
 const { cabinetTwice, cabinetUsed, layoutUsed, cellTaken, cellOutOfOrder, cellFree } = lockerRefusals
-const { holderHasCell, notHolder, noStudents, tooFewCells, otherCabinet } = lockerRefusals
+const { deviceTaken, holderChanged, holderHasCell, notHolder, noStudents, tooFewCells, otherCabinet } = lockerRefusals
 
 /** Calls for cabinets, their cells and who holds them. */
 export const cabinetCalls = {
@@ -76,7 +78,7 @@ export const cabinetCalls = {
     may: mayEdit,
     body: Cabinet,
     data: CabinetView,
-    refusals: [common.notFound, common.stale, cabinetTwice, layoutUsed],
+    refusals: [common.notFound, common.stale, cabinetTwice, deviceTaken, layoutUsed],
   }),
   deleteCabinet: del('/locker/cabinet/delete', {
     doc: '删除储物柜；有格口在使用的不能删除，存取记录保留',
@@ -123,17 +125,30 @@ export const cabinetCalls = {
     may: mayEdit,
     body: z.object({
       cellIds: z.array(FreeOrReachedCellId).min(1, '请选择格口').max(lockerLimits.cells),
+      holderIds: z
+        .array(ShownHolderId)
+        .max(lockerLimits.cells)
+        .optional()
+        .describe('页面上显示的使用人；给出时，已换成别人的格口拒绝收回'),
     }),
     data: z.object({ released: z.int() }),
-    refusals: [common.notFound],
+    refusals: [common.notFound, holderChanged],
   }),
   swapCells: post('/locker/cell/swap', {
     doc: '互换同一个柜的两个格口；另一个空闲时为换格',
     title: '互换格口',
     may: mayEdit,
-    body: z.object({ cellId: FreeOrReachedCellId, otherId: id('reachedLockerCell', 'freeCell') }),
+    body: z.object({
+      cellId: FreeOrReachedCellId,
+      otherId: id('reachedLockerCell', 'freeCell'),
+      holderIds: z
+        .array(ShownHolderId)
+        .max(2)
+        .optional()
+        .describe('页面上显示的两格使用人；给出时，已换成别人的格口拒绝互换'),
+    }),
     data: nothing,
-    refusals: [common.notFound, cellFree, cellOutOfOrder, otherCabinet],
+    refusals: [common.notFound, cellFree, cellOutOfOrder, otherCabinet, holderChanged],
   }),
   importCells: post('/locker/cell/import', {
     doc: '按文件分配格口，按柜、编号与学工号；有一行有误则全部不写，错误文件在任务中下载',

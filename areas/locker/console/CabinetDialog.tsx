@@ -13,7 +13,11 @@ interface Props {
   readonly onClose: () => void
 }
 
-const blames = { [lockerRefusals.cabinetTwice.code]: 'name', [lockerRefusals.layoutUsed.code]: 'rows' }
+const blames = {
+  [lockerRefusals.cabinetTwice.code]: 'name',
+  [lockerRefusals.deviceTaken.code]: 'deviceId',
+  [lockerRefusals.layoutUsed.code]: 'rows',
+}
 
 const kindOptions = cabinetKinds.map((value) => ({ value, label: cabinetKindNames[value] }))
 const numberingOptions = numberings.map((value) => ({ value, label: numberingNames[value] }))

@@ -3,9 +3,10 @@ import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { NumberInput } from '../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { DepartmentSelect } from '../../organisation/console/index.ts'
+import { nodeType } from '../../registry/contract.ts'
 import { UserSelect } from '../../users/console/index.ts'
 import { type CabinetGrid, type CellView, locker, lockerLimits, lockerRefusals } from '../contract.ts'
-import { isHolderReached } from './isHolderReached.ts'
+import { holderIdsOf, isHolderReached } from './isHolderReached.ts'
 import { cabinetReads, recordReads } from './reads.ts'
 
 interface OfCell {
@@ -54,7 +55,7 @@ export const AssignClassDialog = ({
     onClose={onClose}
   >
     <FormField name="departmentId" label="班级" missing="请选择班级" hint="按学号顺序，已有格口的学生跳过">
-      <DepartmentSelect />
+      <DepartmentSelect types={[nodeType.class]} />
     </FormField>
     <FormField name="fromNumber" label="从几号格起">
       <NumberInput style={{ width: '100%' }} min={1} max={9999} precision={0} />
@@ -68,6 +69,10 @@ export const SwapDialog = ({ cell, grid, onClose }: OfCell & { readonly grid: Ca
     call={locker.swapCells}
     title={`${cell.number} 号格换格`}
     initial={{ cellId: cell.id }}
+    bodyOf={(body) => ({
+      ...body,
+      holderIds: holderIdsOf(grid.cells.filter(({ id }) => id === cell.id || id === body.otherId)),
+    })}
     changes={cabinetReads}
     done="已换格"
     okText="换格"
@@ -110,7 +115,7 @@ export const CellStateDialog = ({ cell, onClose }: OfCell) => {
     <SaveDialog
       call={locker.saveCell}
       title={`${isWorking ? '停用' : '恢复'} ${cell.number} 号格`}
-      initial={{ id: cell.id, outOfOrder: isWorking, note: isWorking ? '' : cell.note, version: cell.version }}
+      initial={{ id: cell.id, outOfOrder: isWorking, note: cell.note, version: cell.version }}
       stale={{ name: '格口', valuesOf: ({ state, note }) => ({ outOfOrder: state === 'outOfOrder', note }) }}
       changes={cabinetReads}
       okText={isWorking ? '停用' : '恢复'}

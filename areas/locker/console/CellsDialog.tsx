@@ -10,7 +10,7 @@ import { type CabinetGrid, type CabinetView, type CellView, locker } from '../co
 import { cellStateNames } from '../words.ts'
 import { AssignClassDialog, AssignDialog, CellStateDialog, OpenDialog, SwapDialog } from './CellForms.tsx'
 import { CellGrid } from './CellGrid.tsx'
-import { isHolderReached } from './isHolderReached.ts'
+import { holderIdsOf, isHolderReached } from './isHolderReached.ts'
 import styles from './Cells.module.css'
 import { cabinetReads } from './reads.ts'
 
@@ -43,7 +43,7 @@ const useActions = (open: (opened: Opened) => void) => {
               label: '收回',
               danger: true,
               confirm: { lost: `${cell.number} 号格将从${cell.holder.name}收回，请先确认格内已清空。` },
-              onPress: () => release.run({ body: { cellIds: [cell.id] } }),
+              onPress: () => release.run({ body: { cellIds: [cell.id], holderIds: holderIdsOf([cell]) } }),
             },
           ]
         : []),

@@ -55,7 +55,7 @@ test('shows the cells of a cabinet, moves between them by arrow keys, and takes 
   await dialog.getByRole('button', { name: '收回 1 号格' }).click()
   await page.getByText('1 号格将从王小明收回，请先确认格内已清空。').waitFor()
   await page.getByRole('dialog').last().getByRole('button', { name: '收回', exact: true }).click()
-  await console.expectAsked(locker.releaseCells, { body: { cellIds: [11] } })
+  await console.expectAsked(locker.releaseCells, { body: { cellIds: [11], holderIds: [8] } })
   expect(console.asked(locker.releaseCells)).toHaveLength(1)
 })
 

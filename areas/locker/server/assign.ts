@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, not } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -8,10 +8,10 @@ import { member } from '../../registry/server/tables/members.ts'
 import { type locker, lockerRefusals } from '../contract.ts'
 import { numberOfCell } from '../words.ts'
 import { mayHoldCell } from './holders.ts'
-import { type CabinetRow, endAssignments, lockCell, readCell } from './lockCabinet.ts'
-import { lockerAssignment, lockerCell } from './tables.ts'
+import { type CabinetRow, endAssignments, lockCabinetsOf, lockCell, readCell } from './lockCabinet.ts'
+import { lockerAssignment, lockerCabinet, lockerCell } from './tables.ts'
 
-const { cellTaken, cellOutOfOrder, cellFree, holderHasCell, notHolder, otherCabinet } = lockerRefusals
+const { cellTaken, cellOutOfOrder, cellFree, holderChanged, holderHasCell, notHolder, otherCabinet } = lockerRefusals
 
 const refuseSecondCell = async (db: Db, cabinet: CabinetRow, userId: number, name: string): Promise<void> => {
   const [held] = await db
@@ -49,10 +49,42 @@ export const assignCell = async ({ db, session, body, clock }: Context<typeof lo
   return null
 }
 
-/** Takes cells back from their holders. Free ones stay as they are. */
-export const releaseCells = async ({ db, session, body }: Context<typeof locker.releaseCells>) => ({
-  released: await endAssignments(db, schoolOf(session), among(lockerAssignment.cellId, body.cellIds)),
-})
+/**
+ * Refuses cells that somebody else holds than the page showed, because a colleague gave them away meanwhile. The
+ * caller holds the lock of the cabinets.
+ */
+const refuseOtherHolders = async (db: Db, schoolId: number, cellIds: readonly number[], shown: readonly number[]) => {
+  const [changed] = await db
+    .select({ cell: lockerCell, cabinet: lockerCabinet })
+    .from(lockerAssignment)
+    .innerJoin(
+      lockerCell,
+      and(eq(lockerCell.schoolId, lockerAssignment.schoolId), eq(lockerCell.id, lockerAssignment.cellId)),
+    )
+    .innerJoin(
+      lockerCabinet,
+      and(eq(lockerCabinet.schoolId, lockerCell.schoolId), eq(lockerCabinet.id, lockerCell.cabinetId)),
+    )
+    .where(
+      and(
+        eq(lockerAssignment.schoolId, schoolId),
+        among(lockerAssignment.cellId, cellIds),
+        not(among(lockerAssignment.memberId, shown)),
+      ),
+    )
+    .orderBy(asc(lockerAssignment.cellId))
+    .limit(1)
+  if (changed !== undefined) throw new Refusal(holderChanged, { number: numberOfCell(changed.cabinet, changed.cell) })
+}
+
+/** Takes cells back from their holders. Free ones stay as they are. Refuses cells that changed hands meanwhile. */
+export const releaseCells = async ({ db, session, body }: Context<typeof locker.releaseCells>) => {
+  const schoolId = schoolOf(session)
+  const ofCells = among(lockerAssignment.cellId, body.cellIds)
+  await lockCabinetsOf(db, schoolId, ofCells)
+  if (body.holderIds !== undefined) await refuseOtherHolders(db, schoolId, body.cellIds, body.holderIds)
+  return { released: await endAssignments(db, schoolId, ofCells) }
+}
 
 /** Exchanges the holders of two cells of a cabinet. If the other one is free, the holder moves there. */
 export const swapCells = async ({ db, session, body, clock }: Context<typeof locker.swapCells>) => {
@@ -61,6 +93,7 @@ export const swapCells = async ({ db, session, body, clock }: Context<typeof loc
   // Its cabinet is locked already, or the cell is refused: locking a second cabinet could deadlock.
   const other = await readCell(db, schoolId, body.otherId)
   if (other.cell.cabinetId !== cabinet.id) throw new Refusal(otherCabinet)
+  if (body.holderIds !== undefined) await refuseOtherHolders(db, schoolId, [body.cellId, body.otherId], body.holderIds)
   if (holderId === null) throw new Refusal(cellFree, { number: numberOfCell(cabinet, cell) })
   if (other.cell.outOfOrder) throw new Refusal(cellOutOfOrder, { number: numberOfCell(cabinet, other.cell) })
   // A holder can't be moved into a cell that is out of order by a swap from the other side either.

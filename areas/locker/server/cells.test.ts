@@ -111,6 +111,19 @@ describe('a cell', () => {
     expect(left).toEqual([0, 0, 0, 0])
   })
 
+  test('that was given to somebody else meanwhile is neither taken back nor exchanged', async () => {
+    const { assign, ids, pupils, holders, who } = await makeScene()
+    await assign(ids[0], pupils[1].id)
+    // The page still shows the holder before.
+    const holderIds = [pupils[0].id]
+    const release = (shown: number[]) => as(who, locker.releaseCells, { body: { cellIds: [ids[0]], holderIds: shown } })
+    expect(await release(holderIds)).toMatchObject(refused(lockerRefusals.holderChanged))
+    const swap = { cellId: ids[0], otherId: ids[2], holderIds }
+    expect(await as(who, locker.swapCells, { body: swap })).toMatchObject(refused(lockerRefusals.holderChanged))
+    expect((await holders()).get(ids[0])).toBe(pupils[1].id)
+    expect(await release([pupils[1].id])).toMatchObject({ data: { released: 1 } })
+  })
+
   test('is taken back, and a stale save of it is refused', async () => {
     const { assign, ids, pupils, holders, who } = await makeScene()
     await assign(ids[0], pupils[0].id)
@@ -174,7 +187,7 @@ describe('a cabinet', () => {
       as(who, locker.saveCabinet, { body: { name, deviceId, rows: 1, columns: 1, version: 0 } })
     expect(await save(cabinet.name)).toMatchObject(refused(lockerRefusals.cabinetTwice))
     expect((await save('一楼手机柜')).data).toMatchObject({ deviceId, free: 1 })
-    expect(await save('二楼手机柜')).toMatchObject(refused(lockerRefusals.cabinetTwice))
+    expect(await save('二楼手机柜')).toMatchObject(refused(lockerRefusals.deviceTaken))
     const panel = await devices.makeDevice(schoolId)
     const body = { name: '三楼手机柜', deviceId: panel.id, rows: 1, columns: 1, version: 0 }
     expect((await as(who, locker.saveCabinet, { body })).code).not.toBe(200)

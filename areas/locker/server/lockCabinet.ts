@@ -19,7 +19,7 @@ export const lockCabinet = async (db: Db, schoolId: number, id: number): Promise
 }
 
 /** Locks the cabinets of some assignments, by id, so that two callers can't deadlock. */
-const lockCabinetsOf = async (db: Db, schoolId: number, assignments: SQL | undefined): Promise<void> => {
+export const lockCabinetsOf = async (db: Db, schoolId: number, assignments: SQL | undefined): Promise<void> => {
   const held = db
     .select({ id: lockerAssignment.cabinetId })
     .from(lockerAssignment)

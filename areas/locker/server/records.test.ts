@@ -3,6 +3,8 @@ import { refused } from '../../../tests/support/refused.ts'
 import { send } from '../../../tests/support/client.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { Receipt } from '../../access/contract.ts'
+import { common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
 import { locker, lockerRefusals } from '../contract.ts'
 import { makeLockerScene } from '../make.ts'
 
@@ -105,6 +107,14 @@ describe('records by hand', () => {
     expect((await as(teacher, locker.saveRecord, { body: { userIds: [outsider.id], action: 'store' } })).code).not.toBe(
       200,
     )
+  })
+
+  test('are entered for enrolled pupils only', async () => {
+    const { who, schoolId, pupils } = await makeLockerScene(server)
+    const save = (userIds: number[]) => as(who, locker.saveRecord, { body: { userIds, action: 'store' } })
+    const teacher = await server.make.makeMember({ schoolId, roles: [role.staff], departments: [] })
+    expect(await save([pupils[0].id, teacher.id])).toMatchObject(refused(common.notFound))
+    expect(await save([pupils[0].id])).toMatchObject({ data: { students: 1 } })
   })
 
   test('of an opening keep their reason and are not deleted; nor are records of devices', async () => {

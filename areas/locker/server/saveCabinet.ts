@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { deleteRow } from '../../../platform/server/deleteRow.ts'
@@ -56,11 +56,23 @@ const fitCells = async (db: Db, schoolId: number, cabinetId: number, layout: Cab
   if (added.length > 0) await db.insert(lockerCell).values(added)
 }
 
+/** Refuses a device that is linked to another cabinet. */
+const refuseTakenDevice = async (db: Db, schoolId: number, id: number | undefined, deviceId: number | null) => {
+  if (deviceId === null) return
+  const others = id === undefined ? undefined : ne(lockerCabinet.id, id)
+  const count = await db.$count(
+    lockerCabinet,
+    and(eq(lockerCabinet.schoolId, schoolId), eq(lockerCabinet.deviceId, deviceId), others),
+  )
+  if (count > 0) throw new Refusal(lockerRefusals.deviceTaken)
+}
+
 /** Adds a cabinet with its cells, or saves one if `version` is current (A-CALL-141). Held cells keep their numbers. */
 export const saveCabinet = async ({ db, session, body }: Context<typeof locker.saveCabinet>) => {
   const schoolId = schoolOf(session)
   const { id, version, ...values } = body
   const before = id === undefined ? null : await lockCabinet(db, schoolId, id)
+  await refuseTakenDevice(db, schoolId, id, body.deviceId)
   const saved = await saveVersioned(db, lockerCabinet, {
     name: '储物柜',
     schoolId,
