@@ -58,7 +58,7 @@ export const alertCalls = {
       note: text(alertLimits.note).default('').describe('说明，如 秋游，返校晚'),
     }),
     data: Sending,
-    refusals: [common.notFound, refusals.holdDecided, refusals.tooFewReached],
+    refusals: [common.notFound, refusals.holdDecided, refusals.holdTooOld, refusals.tooFewReached],
     namesChildren: true,
   }),
   parents: get('/alerts/parents', {

@@ -27,7 +27,7 @@ const describeHold = ({ kind, pupils, about, reason }: HoldView): string =>
 
 /** Says how many pupils' messages left, which may still wait to be sent, and why the others have none. */
 const describeSending = ({ told, untold, withoutRecipient, lacks }: Sending): string => {
-  if (told + untold === 0) return '学生都已经到了，没有发送'
+  if (told + untold === 0) return '学生都已不在其列，没有发送'
   const handed = `已交付发送 ${told} 人`
   if (untold === 0) return handed
   const whys = [
@@ -40,6 +40,8 @@ const describeSending = ({ told, untold, withoutRecipient, lacks }: Sending): st
 /** Names in the list of held storms. All known names are in the dialog, where the administrator decides. */
 const listedNames = 6
 
+const nameMissing = (kind: HoldView['kind']): string => (kind === 'fever' ? '仍发热' : `还没有${nameArrival(kind)}`)
+
 const countMissing = ({ pupils, arrived }: HoldView): number => pupils - arrived
 
 const listNames = (hold: HoldView, most: number): string => {
@@ -50,7 +52,7 @@ const listNames = (hold: HoldView, most: number): string => {
 /** Says who is missing. A low window leaves the names to the dialog, so that the table keeps its room. */
 const Missing = ({ hold, most, isListed }: { hold: HoldView; most: number; isListed: boolean }) => (
   <>
-    还没有{nameArrival(hold.kind)} {countMissing(hold)} 人
+    {nameMissing(hold.kind)} {countMissing(hold)} 人
     {hold.names.length === 0 ? null : (
       <span className={isListed ? styles.names : undefined}>：{listNames(hold, most)}</span>
     )}
@@ -78,7 +80,7 @@ const DecisionDialog = ({ hold, sends, onClose }: Decision & { readonly onClose:
   >
     <p>
       {sends
-        ? `${countMissing(hold)} 名还没有${nameArrival(hold.kind)}的学生，按设置通知家长、班主任。`
+        ? `${countMissing(hold)} 名${nameMissing(hold.kind)}的学生，按设置通知家长、班主任。`
         : `${hold.pupils} 名学生的家长和班主任都不会收到消息。`}
     </p>
     {sends ? <KindLacks kind={hold.kind} /> : null}

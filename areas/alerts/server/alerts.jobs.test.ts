@@ -15,7 +15,7 @@ import { alertRefusals, alerts } from '../contract.ts'
 import { makeAlertScene } from '../makeAlerts.ts'
 import { readFrame } from './facts/frame.ts'
 import { raiseAlerts } from './raise.ts'
-import { alertSettings } from './tables.ts'
+import { alertHold, alertSettings } from './tables.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -170,6 +170,25 @@ describe('a storm', () => {
     expect((await as(who, alerts.holds, {})).data).toEqual([])
   })
 
+  test('is decided by who is there now, also if the run is behind, and not sent a day later', async () => {
+    const scene = await makeStorm(4)
+    const { own, schoolId, first, who } = scene
+    await pass(11)
+    const { data: holds } = await as(who, alerts.holds, {})
+    const body = { id: holds[0]?.id ?? 0, sends: true }
+    const decide = () => as(who, alerts.decideHold, { body })
+    await own.makeRecord(schoolId, first.id, 8, ago(0))
+    const heldAt = (hours: number) => testRows(database).change(alertHold, { schoolId }, { heldAt: ago(hours * 60) })
+    await heldAt(25)
+    expect(await decide()).toMatchObject(refused(alertRefusals.holdTooOld))
+    await heldAt(1)
+    clock.advance(2 * minute)
+    expect(await decide()).toMatchObject({ code: 200 })
+    const states = new Map((await own.alertsOf(schoolId)).map(({ memberId, state }) => [memberId, state]))
+    expect(states.get(first.id)).toBe('dropped')
+    expect([...states.values()].filter((state) => state === 'sent')).toHaveLength(3)
+  })
+
   test('of the school is held, and dropped by an administrator', async () => {
     const scene = await makeStorm(4)
     await pass(11)
@@ -249,6 +268,26 @@ describe('a pupil out at the gate', () => {
     await scene.leaveSchool()
     await runJobs()
     expect(await alertsOf(scene)).toEqual([{ kind: 'outing', memberId: scene.second.id, state: 'sent' }])
+  })
+
+  test('is told a second time after coming back, and not while still out', async () => {
+    const { own, schoolId, second, ...scene } = await makeOuting()
+    await scene.leaveSchool()
+    await pass(1)
+    // The gate delivers another record of the same departure.
+    await own.makeRecord(schoolId, second.id, 7, ago(0))
+    await pass(1)
+    expect(await own.alertsOf(schoolId)).toHaveLength(1)
+    await own.makeRecord(schoolId, second.id, 8, ago(0))
+    await pass(30)
+    expect(await own.alertsOf(schoolId)).toMatchObject([{ kind: 'outing', state: 'sent' }])
+    await own.makeRecord(schoolId, second.id, 7, ago(0))
+    await pass(2)
+    await pass(1)
+    expect(await own.alertsOf(schoolId)).toMatchObject([
+      { kind: 'outing', memberId: second.id, state: 'sent' },
+      { kind: 'outing', memberId: second.id, state: 'sent', arrivedAt: null },
+    ])
   })
 
   test('is not told with a leave, after a dismissal, or back again', async () => {

@@ -10,6 +10,8 @@ import { memberJoin } from '../../registry/server/people.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { alerts as calls } from '../contract.ts'
 import { alertRefusals } from '../refusals.ts'
+import { arrivalMs, findArrivals } from './facts/arrivals.ts'
+import type { Frame } from './facts/frame.ts'
 import { lockAlerts } from './raise.ts'
 import { readSending } from './reached.ts'
 import { tellPupils } from './send/tellPupils.ts'
@@ -87,15 +89,33 @@ export const readMemberName = async (db: Db, schoolId: number, id: number): Prom
 }
 
 /**
+ * Marks the pupils of a held storm who turned up until now. The minutely run may be behind, or stopped with the kinds of
+ * alerts, and parents must not be told of a child who sits in class.
+ */
+const noteArrivedSince = async (
+  { db, ...frame }: Pick<Frame, 'schoolId' | 'now' | 'timeZone'> & { readonly db: Db },
+  holdId: number,
+): Promise<void> => {
+  const { schoolId } = frame
+  for (const { id, at } of await findArrivals(db, frame, eq(alert.holdId, holdId)))
+    await db
+      .update(alert)
+      .set({ arrivedAt: at })
+      .where(and(eq(alert.schoolId, schoolId), eq(alert.id, id), isNull(alert.arrivedAt)))
+}
+
+/**
  * Sends or drops a held storm. Pupils who turned up or have no fever any more aren't told. Returns how many of the
- * others were. Refuses sessions that reach only a part of the school.
+ * others were. Refuses sessions that reach only a part of the school, and to send a storm of more than a day ago.
  */
 export const decideHold = async (context: Context<typeof calls.decideHold>) => {
   const { db, session, body, clock, outbox, config } = context
   requireWholeSchoolReach(session, alertRefusals.tooFewReached)
   const [schoolId, now] = [schoolOf(session), clock.now()]
   await lockAlerts(db, schoolId)
-  const { kind } = await lockHold(db, schoolId, body.id)
+  const { kind, heldAt } = await lockHold(db, schoolId, body.id)
+  if (body.sends && now.getTime() - heldAt.getTime() > arrivalMs) throw new Refusal(alertRefusals.holdTooOld)
+  await noteArrivedSince({ db, schoolId, now, timeZone: session.timeZone }, body.id)
   const missing = (await readHeld(db, schoolId, [body.id])).filter(({ hasEnded }) => !hasEnded)
   await db
     .update(alert)

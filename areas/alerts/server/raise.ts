@@ -8,7 +8,8 @@ import type { Candidate } from './decide/facts.ts'
 import type { Hold } from './decide/holdStorms.ts'
 import type { Frame } from './facts/frame.ts'
 import type { OfflineDevice } from './facts/devices.ts'
-import { type Arrival, type KindWork, type Work, findWork } from './facts/findWork.ts'
+import type { Arrival } from './facts/arrivals.ts'
+import { type KindWork, type Work, findWork } from './facts/findWork.ts'
 import type { NamedPupil } from './facts/pupils.ts'
 import { noteEndings } from './noteEndings.ts'
 import { readSending } from './reached.ts'
@@ -47,6 +48,7 @@ const insertAlerts = async (
       classId: pupil.classId,
       className: pupils.get(pupil.id)?.className ?? '',
       since,
+      departureAt: kind === 'outing' ? since : null,
       raisedAt: now,
       state,
       holdId,

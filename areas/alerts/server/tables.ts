@@ -36,7 +36,7 @@ export const alertSettings = schoolTable(
   (table) => [unique('alert_settings_once').on(table.schoolId)],
 )
 
-/** A decision of a day at a set time, such as who is late. Its key makes it be taken once, by whichever node. */
+/** A daily decision at a set time, such as who is late. The unique key lets only one node make it. */
 export const alertRun = schoolTable(
   'alert_run',
   {
@@ -67,7 +67,7 @@ export const alertHold = schoolTable(
   (table) => [index().on(table.schoolId, table.decidedAt)],
 )
 
-/** An alert about a pupil or a device. The unique key makes it be sent once, by whichever node. */
+/** An alert about a pupil or a device. The unique key lets only one node send it. */
 export const alert = schoolTable(
   'alert',
   {
@@ -80,17 +80,21 @@ export const alert = schoolTable(
     classId: reference(),
     className: text().notNull(),
     since: moment().notNull(),
+    /** The departure that an outing is about, since a pupil may leave twice on a day. Null for other kinds. */
+    departureAt: moment(),
     raisedAt: moment().notNull(),
     state: text({ enum: alertStates }).notNull(),
     holdId: reference(),
     /** When the pupil turned up. */
     arrivedAt: moment(),
-    /** Why a fever is none any more, and when that was found. Null again if another fever is measured. */
+    /** Why the alert is no longer about a fever, and when that was found. Null again after another fever. */
     ending: text({ enum: feverEndings }),
     endedAt: moment(),
   },
   (table) => [
-    unique('alert_once').on(table.schoolId, table.day, table.kind, table.memberId, table.deviceId).nullsNotDistinct(),
+    unique('alert_once')
+      .on(table.schoolId, table.day, table.kind, table.memberId, table.deviceId, table.departureAt)
+      .nullsNotDistinct(),
     index().on(table.schoolId, table.memberId),
     index().on(table.schoolId, table.holdId),
     index().on(table.schoolId, table.deviceId),

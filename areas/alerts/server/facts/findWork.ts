@@ -1,34 +1,23 @@
-import { and, eq, gt, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
-import { fromWireTime } from '../../../../platform/contract/wireMoment.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { findDeviceOutages, findEntryDevices } from '../../../device/server/index.ts'
-import { alertLimits, arrivingKinds } from '../../words.ts'
-import { findArrival } from '../decide/arrivals.ts'
+import { alertLimits } from '../../words.ts'
 import type { Candidate } from '../decide/facts.ts'
 import { type Hold, findWatchStart, holdStorms } from '../decide/holdStorms.ts'
-import { alert } from '../tables.ts'
+import { type Arrival, findArrivals } from './arrivals.ts'
 import { decideFevers, decideOut, decideOverdue } from './continuous.ts'
 import { type OfflineDevice, findDevices } from './devices.ts'
 import { type EndingChange, findEndingChanges } from './feverEndings.ts'
 import type { Frame } from './frame.ts'
-import { type NamedPupil, readPassages, readPupils, readReturned } from './pupils.ts'
+import { type NamedPupil, readPupils } from './pupils.ts'
 import { findRaised, isSame } from './raised.ts'
 import { type Decision, decideLate, decideNotReturned } from './timed.ts'
 
 const minute = 60_000
 
-/** Hours for which an alert waits for the pupil to turn up. */
-const arrivalHours = 24
-
 /** Alerts of a kind that a school has to send and to hold now. */
 export interface KindWork extends Pick<Decision, 'kind' | 'day' | 'isOnce'> {
   readonly sent: readonly Candidate[]
   readonly holds: readonly Hold[]
-}
-
-export interface Arrival {
-  readonly id: number
-  readonly at: Date
 }
 
 export interface Work {
@@ -57,7 +46,7 @@ const workOf = async (
   const raised = await findRaised(db, frame, kind)
   const ofPupil = Map.groupBy(raised, ({ id }) => id)
   const fresh = candidates.filter(
-    ({ pupil, since }) => !(ofPupil.get(pupil.id) ?? []).some((one) => isSame(one, day, since)),
+    ({ pupil, since }) => !(ofPupil.get(pupil.id) ?? []).some((one) => isSame(one, { kind, day, since })),
   )
   if (fresh.length === 0) return { kind, day, isOnce, sent: [], holds: [] }
   const { pupils, ways } = await read()
@@ -80,40 +69,6 @@ const workOf = async (
       now,
     }),
   }
-}
-
-/** Finds the pupils who turned up since their alerts. */
-const findArrivals = async (db: Db, { schoolId, now, timeZone }: Frame): Promise<Arrival[]> => {
-  const waiting = await db
-    .select({ id: alert.id, memberId: alert.memberId, kind: alert.kind, since: alert.since, day: alert.day })
-    .from(alert)
-    .where(
-      and(
-        eq(alert.schoolId, schoolId),
-        inArray(alert.kind, [...arrivingKinds]),
-        ne(alert.state, 'dropped'),
-        isNotNull(alert.memberId),
-        isNull(alert.arrivedAt),
-        gt(alert.raisedAt, new Date(now.getTime() - arrivalHours * 60 * minute)),
-      ),
-    )
-    .orderBy(alert.id)
-  if (waiting.length === 0) return []
-  const ids = [...new Set(waiting.flatMap(({ memberId }) => (memberId === null ? [] : [memberId])))]
-  const startOf = (day: string) => fromWireTime(`${day} 00:00:00`, timeZone)
-  const after = new Date(Math.min(...waiting.flatMap(({ day, since }) => [startOf(day).getTime(), since.getTime()])))
-  const passages = Map.groupBy(
-    await readPassages(db, schoolId, { after, until: now }, { ids }),
-    ({ memberId }) => memberId,
-  )
-  const returned = await readReturned(db, schoolId, ids)
-  const seen = await readReturned(db, schoolId, ids, { isSeen: true })
-  return waiting.flatMap(({ id, memberId, kind, since, day }) => {
-    const facts = { kind, since, startOfDay: startOf(day), passages: passages.get(memberId ?? 0) ?? [] }
-    const states = { returnedAt: returned.get(memberId ?? 0) ?? null, seenAt: seen.get(memberId ?? 0) ?? null }
-    const at = findArrival({ ...facts, ...states })
-    return at === null ? [] : [{ id, at }]
-  })
 }
 
 /** Finds what a school has to do now. */

@@ -13,6 +13,7 @@ export const findRaised = (db: Db, { schoolId, yesterday }: Frame, kind: AlertKi
       deviceId: alert.deviceId,
       day: alert.day,
       since: alert.since,
+      arrivedAt: alert.arrivedAt,
       raisedAt: alert.raisedAt,
     })
     .from(alert)
@@ -20,6 +21,18 @@ export const findRaised = (db: Db, { schoolId, yesterday }: Frame, kind: AlertKi
 
 type Raised = Awaited<ReturnType<typeof findRaised>>[number]
 
-/** Returns true for an alert of the same day, or about the same moment, which may have been before midnight. */
-export const isSame = (raised: Raised, day: string, since: Date) =>
-  raised.day === day || raised.since.getTime() === since.getTime()
+interface Finding {
+  readonly kind: AlertKind
+  readonly day: string
+  readonly since: Date
+}
+
+/**
+ * Returns true for an alert of the same day, or about the same moment, which may have been before midnight. A second
+ * departure of a pupil who had come back is another finding.
+ */
+export const isSame = ({ day: raisedOn, since: raisedSince, arrivedAt }: Raised, { kind, day, since }: Finding) => {
+  if (raisedSince.getTime() === since.getTime()) return true
+  const isBack = kind === 'outing' && arrivedAt !== null && arrivedAt < since
+  return raisedOn === day && !isBack
+}
