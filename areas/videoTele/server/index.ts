@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { serve } from '../../../platform/server/serve.ts'
 import { declareIdleRows } from '../../registry/server/idleRows.ts'
+import { declareHoldings } from '../../registry/server/namedHoldings.ts'
 import { videoTeleArea } from '../area.ts'
 import './auditTitles.ts'
 import { beginCall } from './calls/beginCall.ts'
@@ -25,6 +26,9 @@ import { deletePhone, findPhonePage, listPhoneDevices, reachPhoneDevices, savePh
 
 // An identification is a trace of the pupil, nothing that builds on the record.
 declareIdleRows('video_phone_face', sql`true`)
+
+declareHoldings('video_phone_order', '套餐订单')
+declareHoldings('video_phone_balance', '通话分钟')
 
 export const videoTeleServer = serve(
   videoTeleArea,
