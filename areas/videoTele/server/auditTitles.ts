@@ -1,9 +1,7 @@
 import { declareAuditTitles } from '../../../platform/server/audit/auditTitles.ts'
 import {
   phoneBalance,
-  phoneCall,
   phoneCharge,
-  phoneFace,
   phoneGroup,
   phoneGroupClass,
   phoneOrder,
@@ -15,7 +13,6 @@ import {
 
 const validity = { validDays: '有效天数', lastDay: '最后一天' }
 const windows = '通话时间'
-const station = { stationId: '话机编号', stationName: '话机' }
 
 declareAuditTitles(phonePackage, '通话套餐', { ...validity, price: '价格（分）', minutes: '分钟', onSale: '在售' })
 
@@ -60,26 +57,4 @@ declareAuditTitles(phoneSettings, '视频电话设置', {
   showsRecordingHint: '录音提示',
 })
 
-declareAuditTitles(phoneCall, '视频通话', {
-  ...station,
-  callNumber: '通话编号',
-  classId: '班级编号',
-  className: '班级',
-  partyKind: '对方类别',
-  partyId: '对方编号',
-  party: '对方',
-  number: '号码',
-  mostSeconds: '最长秒数',
-  seconds: '时长（秒）',
-  minutes: '通话分钟',
-  charged: '计费分钟',
-})
-
 declareAuditTitles(phoneCharge, '通话计费', { callId: '通话编号', balanceId: '学生套餐编号', minutes: '分钟' })
-
-declareAuditTitles(phoneFace, '刷脸记录', {
-  ...station,
-  way: '识别方式',
-  result: '结果',
-  similarity: '相似度（万分之一）',
-})

@@ -285,9 +285,7 @@ describe('a changed row', () => {
       'delete temperature_withdrawal',
       'delete user_group_member',
       'delete video_phone_balance',
-      'delete video_phone_call',
       'delete video_phone_charge',
-      'delete video_phone_face',
       'delete video_phone_order',
     ])
     const gone = changes.find(({ relation }) => relation === 'member')

@@ -44,6 +44,8 @@ export const ownTrailTables = [
   'temperature_reading',
   'temperature_standing',
   'temperature_summary',
+  'video_phone_call',
+  'video_phone_face',
 ]
 
 /**
