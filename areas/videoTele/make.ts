@@ -117,6 +117,7 @@ export const testing: AreaTesting = {
     beginCall: withStation,
     endCall: withStation,
   },
+  unrecorded: { heartbeat: '每分钟一次，只更新设备的在线时间' },
   foreign: {
     phonePackage: ({ server, id, canary }) =>
       idOf(videoPhoneFactories(server.database).makePackage(id, { name: `${canary}${(counter += 1)}` })),

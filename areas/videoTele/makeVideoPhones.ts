@@ -1,5 +1,6 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { role } from '../../platform/contract/roles.ts'
+import { auditChange, auditEntry } from '../../platform/server/audit/tables.ts'
 import type { Database } from '../../platform/server/database/database.ts'
 import { insertedRow } from '../../tests/support/inserted.ts'
 import { insertRow, testRows } from '../../tests/support/testRows.ts'
@@ -131,6 +132,15 @@ export const videoPhoneFactories = (database: Database) => {
       return 0
     },
     ordersOf: (schoolId: number) => find(phoneOrder, { schoolId }),
+    /** Moves the beginning of a call back, as if it had lasted. */
+    backdate: (schoolId: number, callNumber: string, seconds: number) =>
+      asSystem(async (db) => {
+        const isCall = and(eq(phoneCall.schoolId, schoolId), eq(phoneCall.callNumber, callNumber))
+        const startedAt = sql`${phoneCall.startedAt} - make_interval(secs => ${seconds})`
+        await db.update(phoneCall).set({ startedAt }).where(isCall)
+      }),
+    trailOf: async (schoolId: number) =>
+      [await find(auditChange, { schoolId }), await find(auditEntry, { schoolId })] as const,
     callsOf: (schoolId: number) => find(phoneCall, { schoolId }),
     facesOf: (schoolId: number) => find(phoneFace, { schoolId }),
     chargesOf: (schoolId: number) => find(phoneCharge, { schoolId }),

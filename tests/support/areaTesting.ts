@@ -66,6 +66,8 @@ export interface AreaTesting {
   readonly triedBy?: Readonly<Record<string, number>>
   /** Calls that are audited although they only show data. */
   readonly recordedForItself?: readonly string[]
+  /** Writing calls that leave no audit entry, each with its reason. By call. */
+  readonly unrecorded?: Readonly<Record<string, string>>
   /** School tables that a call must write outside row-level security, each listed with its reason. By call. */
   readonly writesOutside?: Readonly<Record<string, readonly string[]>>
   /**

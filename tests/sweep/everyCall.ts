@@ -12,6 +12,8 @@ export interface SweptCall {
   /** The role that makes the call. */
   readonly triedBy: number
   readonly isRecordedForItself: boolean
+  /** True for a writing call that leaves no audit entry. */
+  readonly isUnrecorded: boolean
   readonly hasFewRows: boolean
   /** School tables that the call may write outside row-level security. */
   readonly mayWriteOutside: readonly string[]
@@ -19,12 +21,14 @@ export interface SweptCall {
 
 /** The calls of an area. */
 export const callsOf = (area: Area): SweptCall[] => {
-  const { triedBy = {}, recordedForItself = [], fewRows = {}, writesOutside = {} } = everyTesting.get(area.name) ?? {}
+  const testing = everyTesting.get(area.name) ?? {}
+  const { triedBy = {}, recordedForItself = [], unrecorded = {}, fewRows = {}, writesOutside = {} } = testing
   return Object.entries(area.calls).map(([name, call]) => ({
     name: `${area.name}.${name}`,
     call,
     triedBy: triedBy[name] ?? role.schoolDataAdministrator,
     isRecordedForItself: recordedForItself.includes(name),
+    isUnrecorded: name in unrecorded,
     hasFewRows: name in fewRows,
     mayWriteOutside: writesOutside[name] ?? [],
   }))

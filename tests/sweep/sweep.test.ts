@@ -23,10 +23,11 @@ test('every area has a sweep test file', () => {
 test('testing files of areas name only existing calls', () => {
   const calls = new Set(areas.flatMap((area) => Object.keys(area.calls).map((call) => `${area.name}.${call}`)))
   const named = [...everyTesting].flatMap(
-    ([area, { prepare, triedBy, fewRows, writesOutside, recordedForItself = [] }]) =>
-      [...Object.keys({ ...prepare, ...triedBy, ...fewRows, ...writesOutside }), ...recordedForItself].map(
-        (call) => `${area}.${call}`,
-      ),
+    ([area, { prepare, triedBy, fewRows, unrecorded, writesOutside, recordedForItself = [] }]) =>
+      [
+        ...Object.keys({ ...prepare, ...triedBy, ...fewRows, ...unrecorded, ...writesOutside }),
+        ...recordedForItself,
+      ].map((call) => `${area}.${call}`),
   )
   expect(named.filter((name) => !calls.has(name))).toEqual([])
 })
