@@ -71,9 +71,24 @@ describe('a call', () => {
     const free = { userId: null, numberId: `public-${id}` }
     expect((await begin('a', free)).data).toEqual({ accepted: true, refusal: null, mostSeconds: null })
     expect((await end('a', 500)).data).toMatchObject({ state: 'answered', charged: 0, short: 0 })
-    const closed = await own.makePublic(schoolId, { fromTime: '00:00', toTime: '00:00', disabled: true })
-    expect((await begin('b', { userId: null, numberId: `public-${closed.id}` })).data.accepted).toBe(false)
-    expect(await own.callsOf(schoolId)).toMatchObject([{ studentId: null, party: '校医室', number: '60010002' }, {}])
+    expect(await own.callsOf(schoolId)).toMatchObject([{ studentId: null, party: '校医室', number: '60010002' }])
+  })
+
+  test('to a disabled, deleted or closed public number is refused with that reason, known pupil or not', async () => {
+    const { begin, own, schoolId, pupil } = await makeScene()
+    const disabled = await own.makePublic(schoolId, { disabled: true })
+    const closed = await own.makePublic(schoolId, { fromTime: '24:00', toTime: '24:00' })
+    const cases = [
+      [`public-${disabled.id}`, 'unknownNumber'],
+      [`public-${closed.id + 1}`, 'unknownNumber'],
+      [`public-${closed.id}`, 'numberClosed'],
+    ] as const
+    for (const userId of [null, pupil.id])
+      for (const [numberId, reason] of cases) {
+        const { data } = await begin(`${numberId} ${reason} ${userId ?? 0}`.replaceAll(' ', '-'), { userId, numberId })
+        expect(data).toMatchObject({ accepted: false, refusal: refusalReasonNames[reason] })
+      }
+    expect(new Set((await own.callsOf(schoolId)).map(({ partyKind }) => partyKind))).toEqual(new Set(['public']))
   })
 
   test('goes only to numbers of the pupil that are switched on', async () => {

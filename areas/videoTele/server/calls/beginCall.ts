@@ -52,6 +52,8 @@ const decide = async (context: Beginning, { station, caller, party }: Known): Pr
   const { db, session, clock } = context
   if (station.disabled) return refuse('phoneDisabled')
   if (party?.kind === 'public') return party.isOpen ? { reason: null, mostSeconds: null } : refuse('numberClosed')
+  // A public number that was disabled or deleted is no matter of the pupil.
+  if (readParty(context.body.numberId)?.kind === 'public') return refuse('unknownNumber')
   if (caller === null) return refuse('unknownPupil')
   const rights = await readRights(db, station, caller, { now: clock.now(), timeZone: session.timeZone })
   if (rights.reason !== null) return refuse(rights.reason)
