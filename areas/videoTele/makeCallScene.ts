@@ -16,8 +16,11 @@ export const makeCallScene = async (server: Awaited<ReturnType<typeof useServer>
       const body = { callNumber, userId: pupil.id, numberId, ...changes }
       return call(videoTele.beginCall, { body }, { token })
     },
-    end: (callNumber: string, seconds: number, { answered = true, token = credential } = {}) =>
-      call(videoTele.endCall, { body: { callNumber, answered, seconds } }, { token }),
+    /** Ends a call after so many seconds. */
+    end: async (callNumber: string, seconds: number, { answered = true, token = credential } = {}) => {
+      await own.backdate(schoolId, callNumber, seconds)
+      return call(videoTele.endCall, { body: { callNumber, answered, seconds } }, { token })
+    },
     give: (minutes: number, lastDay = '2099-12-31') => own.makeBalance(schoolId, pupil.id, { minutes, lastDay }),
     usedOf: async () => (await own.balancesOf(schoolId, pupil.id)).map(({ used }) => used),
     /** Adds a phone and returns the credential of its device. */

@@ -139,7 +139,7 @@ export const CallView = z.object({
   startedTime: WireTime,
   seconds: z.int(),
   charged: z.int().describe('计费分钟'),
-  short: z.int().describe('余额不足而未计费的分钟'),
+  short: z.int().describe('余额不足或超过单次时长而未计费的分钟'),
   isFree: z.boolean(),
   state: z.enum(callStates),
   reason: z.string(),

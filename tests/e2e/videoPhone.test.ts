@@ -60,13 +60,13 @@ test('video phone: the office sells minutes, a pupil calls home, and the log and
   const numberId = found.numbers[0]?.numberId ?? ''
   const begin = { callNumber: 'evening-1', userId: pupil.id, numberId }
   expect((await call(videoTele.beginCall, { body: begin }, { token })).data.accepted).toBe(true)
-  const end = { callNumber: 'evening-1', answered: true, seconds: 125 }
-  expect((await call(videoTele.endCall, { body: end }, { token })).data).toMatchObject({ charged: 3, minutesLeft: 57 })
+  const end = { callNumber: 'evening-1', answered: true, seconds: 50 }
+  expect((await call(videoTele.endCall, { body: end }, { token })).data).toMatchObject({ charged: 1, minutesLeft: 59 })
 
   const teacher = await openAs(head, '/videoTele/CallLog')
-  await teacher.rows().filter({ hasText: '王小明' }).filter({ hasText: '2:05' }).waitFor()
+  await teacher.rows().filter({ hasText: '王小明' }).filter({ hasText: '0:50' }).waitFor()
   await teacher.open('/videoTele/UserPackage')
-  await teacher.page.getByText('57/60').waitFor()
+  await teacher.page.getByText('59/60').waitFor()
   await office.open('/videoTele/DataStatistics')
   await page.getByRole('row').filter({ hasText: '宿舍话机' }).waitFor()
   for (const window of [office, teacher]) window.expectNoTrouble()

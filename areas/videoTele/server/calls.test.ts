@@ -47,6 +47,20 @@ describe('a call', () => {
   })
 
   test('that nobody answers costs nothing and counts towards no limit', async () => {
+  test('costs no more than the phone was allowed, and is no longer than since its beginning', async () => {
+    const { begin, end, give, usedOf, own, schoolId, credential } = await makeScene()
+    await give(100)
+    expect((await begin('long')).data.mostSeconds).toBe(900)
+    expect((await end('long', 1800)).data).toEqual({ state: 'answered', charged: 15, short: 15, minutesLeft: 85 })
+    await begin('now')
+    const body = { callNumber: 'now', answered: true, seconds: 86_400 }
+    const ended = await server.call(videoTele.endCall, { body }, { token: credential })
+    expect(ended.data.charged).toBeLessThanOrEqual(2)
+    expect(ended.data.short).toBe(0)
+    expect((await usedOf())[0]).toBe(15 + ended.data.charged)
+    expect((await own.callsOf(schoolId)).at(-1)?.seconds).toBeLessThan(120)
+  })
+
     const { begin, end, give, usedOf, own, schoolId } = await makeScene()
     await own.setSettings(schoolId, { mostCalls: 1 })
     await give(10)

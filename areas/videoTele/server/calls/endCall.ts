@@ -48,12 +48,22 @@ const lockCall = async ({ db, session, body }: Ending): Promise<CallRow> => {
   return row
 }
 
+/** Seconds by which the clocks of two servers may differ. */
+const clockSkew = 60
+
+/** Returns the length of a call. A faulty phone may report more than has passed since the beginning. */
+const lengthOf = ({ startedAt }: CallRow, { answered, seconds }: Ending['body'], now: Date): number =>
+  answered ? Math.min(seconds, Math.ceil((now.getTime() - startedAt.getTime()) / 1000) + clockSkew) : 0
+
 const end = async ({ db, session, body, clock }: Ending, call: CallRow): Promise<CallRow> => {
-  const seconds = body.answered ? body.seconds : 0
+  const now = clock.now()
+  const seconds = lengthOf(call, body, now)
   const minutes = call.partyKind === 'public' ? 0 : minutesOf(seconds)
-  const charged = await charge(db, call, minutes, toWireTime(call.startedAt, session.timeZone).slice(0, 10))
+  // The phone was told when to hang up, so the pupil doesn't pay for more.
+  const payable = Math.min(minutes, minutesOf(call.mostSeconds ?? 0))
+  const charged = await charge(db, call, payable, toWireTime(call.startedAt, session.timeZone).slice(0, 10))
   const state = body.answered ? ('answered' as const) : ('unanswered' as const)
-  const values = { state, seconds, minutes, charged, endedAt: clock.now() }
+  const values = { state, seconds, minutes, charged, endedAt: now }
   await db
     .update(phoneCall)
     .set(values)
