@@ -15,8 +15,8 @@ import { balanceStates, orderStates, paymentWays } from './words.ts'
 const mayView = permission('videoTele:order:view')
 const mayEdit = permission('videoTele:order:edit')
 
-const { packageOffSale, packageOver, notPupil, notUnpaid, notPaid, refundTooMuch, nothingLeft, noPupils, giftOver } =
-  videoTeleRefusals
+const { packageOffSale, packageOver, notPupil, notUnpaid, noPupils, giftOver } = videoTeleRefusals
+const { notPaid, refundTooMuch, nothingLeft, pupilInCall } = videoTeleRefusals
 
 /** A search for orders. The days are those of the order. */
 export const OrderSearch = z.object({
@@ -135,7 +135,7 @@ export const orderCalls = {
       reason: filledText(phoneLimits.note, '请填写退款原因'),
     }),
     data: nothing,
-    refusals: [common.notFound, notPaid, nothingLeft, refundTooMuch],
+    refusals: [common.notFound, notPaid, pupilInCall, nothingLeft, refundTooMuch],
   }),
   balancePage: post('/order/userPackage/find/page', {
     doc: '学生的套餐与剩余分钟分页，先到期的在前；班主任只看自己的班',

@@ -11,7 +11,7 @@ export const videoTeleRefusals = {
   refundTooMuch: refusal(78008, '还剩 {minutes} 分钟，最多可退 {yuan} 元'),
   nothingLeft: refusal(78009, '套餐的分钟已用完或已到期，不能退款'),
   noPupils: refusal(78010, '所选范围内没有在校学生'),
-  phoneTwice: refusal(78011, '已有话机“{name}”，或该设备已对应其他话机'),
+  phoneTwice: refusal(78011, '已有话机“{name}”'),
   publicTwice: refusal(78012, '已有公共号码“{name}”'),
   groupTwice: refusal(78013, '已有分组“{name}”'),
   classGrouped: refusal(78014, '{names}已属于其他分组，请先从原分组中去掉'),
@@ -19,4 +19,7 @@ export const videoTeleRefusals = {
   unknownCall: refusal(78016, '没有编号为“{number}”的通话，请先上报开始'),
   otherCall: refusal(78017, '通话编号“{number}”已用于另一次通话，请换新的编号'),
   giftOver: refusal(78018, '最后一天不能早于今天'),
+  deviceTaken: refusal(78019, '该设备已对应话机“{name}”，请选择其他设备'),
+  pupilInCall: refusal(78020, '学生正在通话，请在通话结束后退款'),
+  packageEnded: refusal(78021, '到期日期不能早于今天；不再办理的套餐请停售'),
 } as const

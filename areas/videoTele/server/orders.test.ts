@@ -4,6 +4,7 @@ import { useServer } from '../../../tests/support/useServer.ts'
 import { videoTele, videoTeleRefusals } from '../contract.ts'
 import { makeVideoPhoneScene } from '../makeVideoPhones.ts'
 
+import { makeCallScene } from '../makeCallScene.ts'
 const server = await useServer()
 const { as } = server
 
@@ -83,6 +84,20 @@ describe('an order', () => {
   test('is not refunded if its minutes are used up', async () => {
     const { who, own, schoolId, pupil } = await makeScene()
     const { id } = await own.makePaid(schoolId, pupil.id, 30)
+  test('is not refunded during a call of the pupil', async () => {
+    const { who, own, begin, end, schoolId, pupil } = await makeCallScene(server)
+    const { id } = await own.makePaid(schoolId, pupil.id)
+    const refund = (fen: number) => as(who, videoTele.refundOrder, { body: { id, fen, reason: '转学' } })
+    await begin('a')
+    expect(await refund(3000)).toMatchObject(refused(videoTeleRefusals.pupilInCall))
+    await end('a', 61)
+    expect(await refund(2801)).toMatchObject(refused(videoTeleRefusals.refundTooMuch))
+    await begin('lost')
+    await own.backdate(schoolId, 'lost', 961)
+    expect((await refund(2800)).code).toBe(200)
+    expect(await own.balancesOf(schoolId, pupil.id)).toMatchObject([{ used: 2, refunded: true }])
+  })
+
     const answer = await as(who, videoTele.refundOrder, { body: { id, fen: 0, reason: '转学' } })
     expect(answer).toMatchObject(refused(videoTeleRefusals.nothingLeft))
   })

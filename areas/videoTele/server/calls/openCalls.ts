@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { type SQL, and, eq, gt, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { jobKind, jobWork } from '../../../../platform/server/jobs/jobKind.ts'
 import { phoneCall } from '../tables.ts'
@@ -13,6 +13,19 @@ const kind = jobKind({
   result: z.object({ calls: z.int() }),
   attempts: 3,
 })
+
+/** SQL condition for the calls of a pupil to parents that are open. One that should be over no longer counts. */
+export const isOpenCall = (schoolId: number, studentId: number, now: Date): SQL | undefined =>
+  and(
+    eq(phoneCall.schoolId, schoolId),
+    eq(phoneCall.studentId, studentId),
+    eq(phoneCall.partyKind, 'parent'),
+    eq(phoneCall.state, 'open'),
+    gt(
+      sql`${phoneCall.startedAt} + make_interval(secs => coalesce(${phoneCall.mostSeconds}, 0) + 60)`,
+      sql`${now.toISOString()}::timestamptz`,
+    ),
+  )
 
 /** Gives up calls whose end was never reported, without charging: nobody knows whether they were answered. */
 export const openCallClosing = jobWork(

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, ne } from 'drizzle-orm'
 import { toWireTime } from '../../../../platform/contract/time.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { startOfDay } from '../../../../platform/server/database/withinDays.ts'
@@ -9,6 +9,7 @@ import { readSettings } from '../setup/settings.ts'
 import type { StationRow } from '../setup/stations.ts'
 import { phoneCall } from '../tables.ts'
 import type { Caller } from './pupils.ts'
+import { isOpenCall } from './openCalls.ts'
 import { countMinutes } from './usable.ts'
 
 /** The school's clock at a call. */
@@ -39,25 +40,10 @@ const countCallsToday = (db: Db, schoolId: number, studentId: number, since: Dat
     ),
   )
 
-/**
- * Returns true if a pupil has an open call at another phone. A call at the same phone has ended without a report, and
- * one that should be over no longer counts.
- */
-const isCallingElsewhere = async (db: Db, station: StationRow, studentId: number, now: Date): Promise<boolean> => {
-  const { schoolId } = station
-  const open = and(
-    eq(phoneCall.schoolId, schoolId),
-    eq(phoneCall.studentId, studentId),
-    eq(phoneCall.partyKind, 'parent'),
-    eq(phoneCall.state, 'open'),
-    ne(phoneCall.stationId, station.id),
-    gt(
-      sql`${phoneCall.startedAt} + make_interval(secs => coalesce(${phoneCall.mostSeconds}, 0) + 60)`,
-      sql`${now.toISOString()}::timestamptz`,
-    ),
-  )
-  return (await db.$count(phoneCall, open)) > 0
-}
+/** Returns true if a pupil has an open call at another phone. A call at the same phone has ended without a report. */
+const isCallingElsewhere = async (db: Db, station: StationRow, studentId: number, now: Date): Promise<boolean> =>
+  (await db.$count(phoneCall, and(isOpenCall(station.schoolId, studentId, now), ne(phoneCall.stationId, station.id)))) >
+  0
 
 /** Decides whether a pupil may call parents from a phone now. */
 export const readRights = async (

@@ -7,11 +7,13 @@ import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolOf } from '../../../../platform/server/session.ts'
 import { presentStudent } from '../../../registry/server/people.ts'
 import { member } from '../../../registry/server/tables/members.ts'
+import { lockMember } from '../../../users/server/index.ts'
 import { type videoTele, videoTeleRefusals } from '../../contract.ts'
 import { mostRefund } from '../../charging.ts'
 import { orderStateNames } from '../../words.ts'
+import { isOpenCall } from '../calls/openCalls.ts'
 import { lockPackage } from '../setup/packages.ts'
-import { phoneBalance, phoneOrder } from '../tables.ts'
+import { phoneBalance, phoneCall, phoneOrder } from '../tables.ts'
 import { findWriterName } from '../writer.ts'
 
 type OrderRow = typeof phoneOrder.$inferSelect
@@ -134,12 +136,20 @@ export const cancelOrder = async (context: Context<typeof videoTele.cancelOrder>
   return null
 }
 
+/** Refuses a refund during a call, which isn't charged yet. The pupil's record is locked, as a phone does to begin one. */
+const refusePupilInCall = async (db: Db, { schoolId, studentId }: OrderRow, now: Date): Promise<void> => {
+  await lockMember(db, schoolId, studentId)
+  const open = await db.$count(phoneCall, isOpenCall(schoolId, studentId, now))
+  if (open > 0) throw new Refusal(videoTeleRefusals.pupilInCall)
+}
+
 /** Refunds a paid order and takes its remaining minutes back. Refuses more than these are worth. */
 export const refundOrder = async (context: Context<typeof videoTele.refundOrder>) => {
   const { db, session, body } = context
   const order = await lockOrder(db, schoolOf(session), body.id)
   if (order.state !== 'paid') throw new Refusal(videoTeleRefusals.notPaid, { state: orderStateNames[order.state] })
   const { now, today, by } = await momentOf(context)
+  await refusePupilInCall(db, order, now)
   const isBalance = and(eq(phoneBalance.schoolId, order.schoolId), eq(phoneBalance.orderId, order.id))
   // Locked, so that a call that ends now charges before or after the refund.
   const [balance] = await db.select().from(phoneBalance).where(isBalance).for('update')
