@@ -50,6 +50,10 @@ const Sale = z
   .refine(({ way, receipt }) => way === null || receipt.trim() !== '', {
     path: ['receipt'],
     error: '请填写收据号或转账单号',
+  .refine(({ way, receipt }) => way !== null || receipt.trim() === '', {
+    path: ['way'],
+    error: '填写了收据号，请选择收款方式',
+  })
   })
 
 const Gift = z

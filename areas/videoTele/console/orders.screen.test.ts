@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
 import { type FakeAnswer, answer, refuse } from '../../../tests/screens/answers.ts'
 import { countedWith } from '../../../tests/screens/lists.ts'
+import { makePeople, pupil } from '../../../tests/screens/people.ts'
 import { cast } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
 import { type BalanceView, type OrderView, videoTele, videoTeleRefusals } from '../contract.ts'
@@ -108,7 +109,12 @@ test('selling needs a pupil and a package, and a receipt if it is paid', async (
   await dialog.getByRole('button', { name: '办理', exact: true }).click()
   for (const fault of ['请选择学生', '请选择套餐']) await dialog.getByText(fault).waitFor()
   await dialog.getByRole('combobox', { name: '套餐' }).click()
-  await page.getByText('月套餐，60 分钟，30.00 元').waitFor()
+  await page.getByText('月套餐，60 分钟，30.00 元').click()
+  await dialog.getByRole('combobox', { name: '学生' }).fill('赵')
+  await page.getByText('赵小兰').click()
+  await dialog.getByLabel('收据号').fill('0003')
+  await dialog.getByRole('button', { name: '办理', exact: true }).click()
+  await dialog.getByText('填写了收据号，请选择收款方式').waitFor()
   expect(console.asked(videoTele.saveOrder)).toEqual([])
 })
 
@@ -118,6 +124,7 @@ const balance: BalanceView = {
   name: '王小明',
   code: 'S01',
   className: '一班',
+    ...makePeople(pupil({ id: 14, name: '赵小兰' })).answers,
   title: '月套餐',
   minutes: 60,
   used: 40,

@@ -55,6 +55,7 @@ describe('an order', () => {
     expect((await sell(id, { way: 'cash' })).code).toBe(400)
     expect((await as(who, videoTele.cancelOrder, { body: { id, reason: '家长不办了' } })).code).toBe(200)
     expect(await pay('0002')).toMatchObject(refused(videoTeleRefusals.notUnpaid))
+    expect((await sell(id, { way: null, receipt: '0003' })).code).toBe(400)
     expect(await orders({ state: 'cancelled' })).toMatchObject([{ reason: '家长不办了', endedBy: '吴老师' }])
   })
 
