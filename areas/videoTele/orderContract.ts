@@ -95,6 +95,7 @@ export const orderCalls = {
     body: OrderSearch,
     data: OrderTotals,
     writes: false,
+    namesChildren: true,
     refusals: [common.notFound],
   }),
   exportOrders: post('/excel/order', {
@@ -111,6 +112,7 @@ export const orderCalls = {
     may: mayEdit,
     body: Sale,
     data: z.object({ id: z.int() }),
+    namesChildren: true,
     refusals: [common.notFound, packageOffSale, packageOver, notPupil],
   }),
   payOrder: put('/order/pay', {
@@ -119,6 +121,7 @@ export const orderCalls = {
     may: mayEdit,
     body: Payment.extend({ id: id('phoneOrder') }),
     data: nothing,
+    namesChildren: true,
     refusals: [common.notFound, notUnpaid, packageOver, notPupil],
   }),
   cancelOrder: put('/order/cancel', {

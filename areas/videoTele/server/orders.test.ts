@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { videoTele, videoTeleRefusals } from '../contract.ts'
+import { makeCallScene } from '../makeCallScene.ts'
 import { makeVideoPhoneScene } from '../makeVideoPhones.ts'
 
-import { makeCallScene } from '../makeCallScene.ts'
 const server = await useServer()
 const { as } = server
 
@@ -53,9 +55,9 @@ describe('an order', () => {
     const pay = (receipt: string) => as(who, videoTele.payOrder, { body: { id, way: 'cash', receipt } })
     expect((await pay(' ')).code).toBe(400)
     expect((await sell(id, { way: 'cash' })).code).toBe(400)
+    expect((await sell(id, { way: null, receipt: '0003' })).code).toBe(400)
     expect((await as(who, videoTele.cancelOrder, { body: { id, reason: '家长不办了' } })).code).toBe(200)
     expect(await pay('0002')).toMatchObject(refused(videoTeleRefusals.notUnpaid))
-    expect((await sell(id, { way: null, receipt: '0003' })).code).toBe(400)
     expect(await orders({ state: 'cancelled' })).toMatchObject([{ reason: '家长不办了', endedBy: '吴老师' }])
   })
 
@@ -82,9 +84,6 @@ describe('an order', () => {
     expect(await orders()).toMatchObject([{ state: 'refunded', refundFen: 1000, left: 0, refundable: 0 }])
   })
 
-  test('is not refunded if its minutes are used up', async () => {
-    const { who, own, schoolId, pupil } = await makeScene()
-    const { id } = await own.makePaid(schoolId, pupil.id, 30)
   test('is not refunded during a call of the pupil', async () => {
     const { who, own, begin, end, schoolId, pupil } = await makeCallScene(server)
     const { id } = await own.makePaid(schoolId, pupil.id)
@@ -99,8 +98,25 @@ describe('an order', () => {
     expect(await own.balancesOf(schoolId, pupil.id)).toMatchObject([{ used: 2, refunded: true }])
   })
 
+  test('is not refunded if its minutes are used up', async () => {
+    const { who, own, schoolId, pupil } = await makeScene()
+    const { id } = await own.makePaid(schoolId, pupil.id, 30)
     const answer = await as(who, videoTele.refundOrder, { body: { id, fen: 0, reason: '转学' } })
     expect(answer).toMatchObject(refused(videoTeleRefusals.nothingLeft))
+  })
+
+  test('is not shown to a bureau, not even by sums or refusals that name a pupil', async () => {
+    const { make, actor } = server
+    const bureau = await make.makeSchool({ kind: 'bureau' })
+    const at = { schoolId: bureau.id, departments: [bureau.rootId] }
+    const director = await actor({ ...at, roles: [role.bureauAdministrator] })
+    const sale = { studentId: 1, packageId: 1, ...cash }
+    for (const answer of [
+      await as(director, videoTele.orderTotals, { body: { keyword: '王小明' } }),
+      await as(director, videoTele.saveOrder, { body: sale }),
+      await as(director, videoTele.payOrder, { body: { id: 1, ...cash } }),
+    ])
+      expect(answer).toMatchObject(refused(common.figuresOnly))
   })
 
   test('is neither seen nor made by a teacher, and is found by its receipt', async () => {
