@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { permission, post } from '../../platform/contract/call.ts'
-import { id, keywordText } from '../../platform/contract/ids.ts'
+import { keywordText } from '../../platform/contract/ids.ts'
 import { countedList, startedJob } from '../../platform/contract/listCalls.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { WireDay, daysInput } from '../../platform/contract/wireDay.ts'
@@ -14,7 +14,6 @@ const mayView = permission('videoTele:call:view')
 const filters = {
   keyword: keywordText(64).default('').describe('姓名、拼音或学号'),
   departmentId: DepartmentId.optional(),
-  phoneId: id('videoPhone').optional(),
 }
 
 /** A search for calls. */

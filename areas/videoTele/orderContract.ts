@@ -22,7 +22,6 @@ const { notPaid, refundTooMuch, nothingLeft, pupilInCall } = videoTeleRefusals
 export const OrderSearch = z.object({
   keyword: keywordText(64).default('').describe('姓名、拼音、学号或收据号'),
   departmentId: DepartmentId.optional(),
-  packageId: id('phonePackage').optional(),
   state: z.enum(orderStates).optional(),
   ...daysInput,
 })
@@ -50,10 +49,10 @@ const Sale = z
   .refine(({ way, receipt }) => way === null || receipt.trim() !== '', {
     path: ['receipt'],
     error: '请填写收据号或转账单号',
+  })
   .refine(({ way, receipt }) => way !== null || receipt.trim() === '', {
     path: ['way'],
     error: '填写了收据号，请选择收款方式',
-  })
   })
 
 const Gift = z
@@ -95,8 +94,8 @@ export const orderCalls = {
     body: OrderSearch,
     data: OrderTotals,
     writes: false,
-    namesChildren: true,
     refusals: [common.notFound],
+    namesChildren: true,
   }),
   exportOrders: post('/excel/order', {
     doc: '导出套餐订单，给出后台任务的编号',
@@ -112,8 +111,8 @@ export const orderCalls = {
     may: mayEdit,
     body: Sale,
     data: z.object({ id: z.int() }),
-    namesChildren: true,
     refusals: [common.notFound, packageOffSale, packageOver, notPupil],
+    namesChildren: true,
   }),
   payOrder: put('/order/pay', {
     doc: '登记订单已收款，分钟到账一次',
@@ -121,8 +120,8 @@ export const orderCalls = {
     may: mayEdit,
     body: Payment.extend({ id: id('phoneOrder') }),
     data: nothing,
-    namesChildren: true,
     refusals: [common.notFound, notUnpaid, packageOver, notPupil],
+    namesChildren: true,
   }),
   cancelOrder: put('/order/cancel', {
     doc: '取消待收款的订单',

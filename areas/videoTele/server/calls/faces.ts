@@ -21,13 +21,12 @@ const order = [desc(phoneFace.at), desc(phoneFace.id)]
 /** SQL condition for the identifications that match a search, of pupils of whom the caller is in charge and of nobody. */
 export const isFaceSought = ({ schoolId, asker, timeZone }: SearchContext, search: FaceSearch): SQL | undefined => {
   const word = search.keyword.trim()
-  const { phoneId, result, departmentId } = search
+  const { result, departmentId } = search
   return and(
     eq(phoneFace.schoolId, schoolId),
     isPupilOrNobody(schoolId, phoneFace.studentId, asker),
     isPersonBelow(schoolId, phoneFace.studentId, departmentId),
     isPersonAmong(schoolId, phoneFace.studentId, word === '' ? undefined : matches(word)),
-    phoneId === undefined ? undefined : eq(phoneFace.stationId, phoneId),
     result === undefined ? undefined : eq(phoneFace.result, result),
     withinDays(phoneFace.at, search, timeZone),
   )

@@ -20,13 +20,12 @@ const order = [desc(phoneCall.startedAt), desc(phoneCall.id)]
 /** SQL condition for the calls that match a search, of pupils of whom the caller is in charge and of nobody. */
 export const isCallSought = ({ schoolId, asker, timeZone }: SearchContext, search: CallSearch): SQL | undefined => {
   const word = search.keyword.trim()
-  const { phoneId, state, isFree, departmentId } = search
+  const { state, isFree, departmentId } = search
   return and(
     eq(phoneCall.schoolId, schoolId),
     isPupilOrNobody(schoolId, phoneCall.studentId, asker),
     isPersonBelow(schoolId, phoneCall.studentId, departmentId),
     isPersonAmong(schoolId, phoneCall.studentId, word === '' ? undefined : matches(word)),
-    phoneId === undefined ? undefined : eq(phoneCall.stationId, phoneId),
     state === undefined ? undefined : eq(phoneCall.state, state),
     isFree === undefined ? undefined : eq(phoneCall.partyKind, isFree === 'yes' ? 'public' : 'parent'),
     withinDays(phoneCall.startedAt, search, timeZone),

@@ -28,13 +28,12 @@ const isWordOf = (schoolId: number, word: string): SQL | undefined =>
 /** SQL condition for the orders that match a search, of pupils of whom the caller is in charge. */
 export const isOrderSought = ({ schoolId, asker, timeZone }: SearchContext, search: OrderSearch): SQL | undefined => {
   const word = search.keyword.trim()
-  const { packageId, state, departmentId } = search
+  const { state, departmentId } = search
   return and(
     eq(phoneOrder.schoolId, schoolId),
     isPupilInCharge(schoolId, phoneOrder.studentId, asker),
     isPersonBelow(schoolId, phoneOrder.studentId, departmentId),
     word === '' ? undefined : isWordOf(schoolId, word),
-    packageId === undefined ? undefined : eq(phoneOrder.packageId, packageId),
     state === undefined ? undefined : eq(phoneOrder.state, state),
     withinDays(phoneOrder.createdAt, search, timeZone),
   )
