@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
+import { nodeType } from '../../registry/contract.ts'
 import { videoTele, videoTeleRefusals } from '../contract.ts'
 import { makeCallScene } from '../makeCallScene.ts'
 import { refusalReasonNames } from '../words.ts'
@@ -46,7 +47,6 @@ describe('a call', () => {
     expect(data.content).toMatchObject([{ charged: 2, short: 3, number: '138******00', seconds: 299 }])
   })
 
-  test('that nobody answers costs nothing and counts towards no limit', async () => {
   test('costs no more than the phone was allowed, and is no longer than since its beginning', async () => {
     const { begin, end, give, usedOf, own, schoolId, credential } = await makeScene()
     await give(100)
@@ -61,6 +61,7 @@ describe('a call', () => {
     expect((await own.callsOf(schoolId)).at(-1)?.seconds).toBeLessThan(120)
   })
 
+  test('that nobody answers costs nothing and counts towards no limit', async () => {
     const { begin, end, give, usedOf, own, schoolId } = await makeScene()
     await own.setSettings(schoolId, { mostCalls: 1 })
     await give(10)
@@ -177,6 +178,24 @@ describe('the log', () => {
       ['王小明', 'refused'],
     ])
     expect(await results(who)).toHaveLength(3)
+  })
+
+  test('is counted by class, with the grade in the names of classes', async () => {
+    const { who, own, schoolId, school, classId } = await makeScene()
+    const at = new Date('2026-03-02T12:00:00+08:00')
+    const classOf = async (gradeName: string, name: string) => {
+      const place = { schoolId, parentId: school.rootId, name: gradeName, type: nodeType.grade }
+      const parentId = (await server.make.makeDepartment(place)).id
+      return (await server.make.makeDepartment({ schoolId, parentId, name, type: nodeType.class })).id
+    }
+    const ids = [await classOf('七年级', '1班'), await classOf('八年级', '1班'), await classOf('九年级', '九年级1班')]
+    for (const id of ids) await own.makeCall(schoolId, { classId: id, className: '1班', startedAt: at })
+    await own.makeCall(schoolId, { classId, className: '旧名', startedAt: at })
+    await own.makeCall(schoolId, { classId: classId + 1_000_000, className: '已删的班', startedAt: at })
+    await own.makeCall(schoolId, { classId: null, className: '', startedAt: at })
+    const { data } = await as(who, videoTele.statistics, { body: { from: '2026-03-01', to: '2026-03-03' } })
+    const names = data.classes.map(({ name }) => name).toSorted()
+    expect(names).toEqual(['', '一班', '七年级1班', '九年级1班', '八年级1班', '已删的班'].toSorted())
   })
 
   test('is counted by day, class, phone and hour without names', async () => {

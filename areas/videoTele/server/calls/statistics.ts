@@ -1,14 +1,19 @@
 import { type SQL, and, asc, desc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { listDays } from '../../../../platform/contract/wireDay.ts'
 import { searchContextOf } from '../../../../platform/server/asker.ts'
+import { among } from '../../../../platform/server/database/among.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { withinDays } from '../../../../platform/server/database/withinDays.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
+import { nameClass, nodeType } from '../../../registry/contract.ts'
+import { department } from '../../../registry/server/tables/departments.ts'
 import type { PhoneStatistics, videoTele } from '../../contract.ts'
 import { isPupilOrNobody } from '../reach.ts'
 import { phoneCall } from '../tables.ts'
 
 const { state, startedAt } = phoneCall
+const grade = alias(department, 'grade')
 const countOf = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
 
 /** Counts of calls. A refused one was never dialled, so it is no call. */
@@ -75,6 +80,37 @@ const countByPhone = (db: Db, where: SQL | undefined) =>
     .groupBy(phoneCall.stationId)
     .orderBy(desc(figures.calls), asc(phoneCall.stationId))
 
+/** Names the classes that still exist, with their grade. Several grades have a class 1班. */
+const readClassNames = async (db: Db, schoolId: number, ids: readonly (number | null)[]) => {
+  const rows = await db
+    .select({ id: department.id, name: department.name, gradeName: grade.name })
+    .from(department)
+    .leftJoin(
+      grade,
+      and(eq(grade.schoolId, department.schoolId), eq(grade.id, department.parentId), eq(grade.type, nodeType.grade)),
+    )
+    .where(
+      and(
+        eq(department.schoolId, schoolId),
+        among(
+          department.id,
+          ids.filter((id) => id !== null),
+        ),
+      ),
+    )
+  return new Map(rows.map(({ id, name, gradeName }) => [id, nameClass({ name, gradeName: gradeName ?? '' })]))
+}
+
+const countClasses = async (db: Db, schoolId: number, where: SQL | undefined) => {
+  const found = await countByClass(db, where)
+  const names = await readClassNames(
+    db,
+    schoolId,
+    found.map(({ id }) => id),
+  )
+  return found.map((row) => ({ ...row, name: names.get(row.id ?? 0) ?? row.name }))
+}
+
 /** Counts the calls of some days by day, class, phone and hour. Names nobody. */
 export const findStatistics = async ({
   db,
@@ -94,7 +130,7 @@ export const findStatistics = async ({
     to: body.to,
     ...(await countTotals(db, where)),
     days: listDays(body.from, body.to).map((day) => ({ ...(days.get(day) ?? noFigures), day })),
-    classes: await countByClass(db, where),
+    classes: await countClasses(db, schoolId, where),
     phones: await countByPhone(db, where),
     hours: Array.from({ length: 24 }, (_, hour) => ({ hour, calls: hours.get(hour) ?? 0 })),
   }
