@@ -4,7 +4,7 @@ import { phoneCalls } from './phoneContract.ts'
 import { productCalls } from './productContract.ts'
 import { voipCalls } from './voipContract.ts'
 
-export { phoneLimits } from './limits.ts'
+export { isStatisticsSpan, phoneLimits } from './limits.ts'
 export { videoTeleRefusals } from './refusals.ts'
 export type {
   BalanceView,

@@ -16,3 +16,7 @@ export const phoneLimits = {
   /** The longest span of the statistics, in days. */
   span: 366,
 } as const
+
+/** Returns true for days that the statistics can count at once. */
+export const isStatisticsSpan = ({ from, to }: { readonly from: string; readonly to: string }): boolean =>
+  Date.parse(to) - Date.parse(from) < phoneLimits.span * 86_400_000

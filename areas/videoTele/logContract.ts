@@ -5,7 +5,7 @@ import { countedList, startedJob } from '../../platform/contract/listCalls.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { WireDay, daysInput } from '../../platform/contract/wireDay.ts'
 import { DepartmentId } from '../registry/contract.ts'
-import { phoneLimits } from './limits.ts'
+import { isStatisticsSpan, phoneLimits } from './limits.ts'
 import { CallView, FaceView, PhoneStatistics } from './views.ts'
 import { callStates, faceResults } from './words.ts'
 
@@ -67,7 +67,7 @@ export const logCalls = {
     body: z
       .object({ from: WireDay, to: WireDay })
       .refine(({ from, to }) => from <= to, { path: ['to'], error: '结束日期不能早于开始日期' })
-      .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < phoneLimits.span * 86_400_000, {
+      .refine(isStatisticsSpan, {
         path: ['to'],
         error: `一次最多统计 ${phoneLimits.span} 天`,
       }),

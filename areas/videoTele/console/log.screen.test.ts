@@ -117,3 +117,12 @@ test('the statistics count the last 30 days by class and phone', async () => {
   const { from = '', to = '' } = console.asked(videoTele.statistics)[0]?.body ?? {}
   expect(Date.parse(to) - Date.parse(from)).toBe(29 * 86_400_000)
 })
+
+test('the statistics say how many days they count at most', async () => {
+  const console = await stage.open('/videoTele/DataStatistics?days=2024-01-01~2026-01-01', {
+    as: cast.school(),
+    answers: [answer(videoTele.statistics, ({ body: { from, to } }) => statistics(from, to))],
+  })
+  await console.page.getByText('一次最多统计 366 天').waitFor()
+  expect(console.asked(videoTele.statistics)).toEqual([])
+})

@@ -10,7 +10,7 @@ import { daysOf } from '../../../../platform/console/kit/list/listFilters.ts'
 import { useListQuery } from '../../../../platform/console/kit/list/useListQuery.ts'
 import { sorted } from '../../../../platform/console/kit/sorted.ts'
 import { schoolNow } from '../../../../platform/console/session/schoolClock.ts'
-import { type PhoneStatistics, videoTele } from '../../contract.ts'
+import { type PhoneStatistics, isStatisticsSpan, phoneLimits, videoTele } from '../../contract.ts'
 import { FigureTable } from './FigureTable.tsx'
 import styles from './Log.module.css'
 
@@ -74,8 +74,10 @@ const StatisticsScreen = () => {
   const days = daysOf(asked.days)
   const to = days.to || today
   const from = days.from || addDays(to, 1 - usualDays)
-  const found = useCall(videoTele.statistics, { body: { from, to } }, { keep: 'pages' })
+  const isTooLong = !isStatisticsSpan({ from, to })
+  const found = useCall(videoTele.statistics, { body: { from, to } }, { keep: 'pages', enabled: !isTooLong })
   const contents = () => {
+    if (isTooLong) return <Empty title={`一次最多统计 ${phoneLimits.span} 天`} hint="请把日期选短一些" />
     if (found.error) return <Failed error={found.error} onRetry={found.refetch} />
     if (found.data === undefined) return <Loading rows={12} />
     if (found.data.calls + found.data.refused === 0)
