@@ -15,7 +15,7 @@ const mayViewPhones = permission('videoTele:device:view')
 const mayEditPhones = permission('videoTele:device:edit')
 const mayView = permission('videoTele:setting:view')
 const mayEdit = permission('videoTele:setting:edit')
-const { phoneTwice, publicTwice, groupTwice, classGrouped } = videoTeleRefusals
+const { phoneTwice, deviceTaken, publicTwice, groupTwice, classGrouped } = videoTeleRefusals
 
 const newName = (blank: string) => nameText(phoneLimits.name, blank).register(fieldMeaning, { sample: 'newPhoneName' })
 
@@ -92,8 +92,9 @@ export const voipCalls = {
     writes: false,
   }),
   phoneDevices: get('/voip/device/list', {
-    doc: '可对应的话机设备',
+    doc: '可对应的话机设备，没有已对应其他话机的',
     may: mayEditPhones,
+    query: { phoneId: id('videoPhone').optional().describe('正在编辑的话机，它的设备也列出') },
     data: z.array(z.object({ id: z.int(), name: z.string(), sn: z.string() })),
   }),
   savePhone: post('/voip/save', {
@@ -102,7 +103,7 @@ export const voipCalls = {
     may: mayEditPhones,
     body: Phone,
     data: PhoneView,
-    refusals: [common.notFound, common.stale, phoneTwice],
+    refusals: [common.notFound, common.stale, phoneTwice, deviceTaken],
   }),
   deletePhone: del('/voip/delete', {
     doc: '删除话机；通话与刷脸记录保留',

@@ -81,7 +81,7 @@ test('phones show whether they report, and are tied to a device', async () => {
       ]),
     ),
     answer(videoTele.phoneDevices, [{ id: 8, name: '固定话机', sn: 'SN8' }]),
-    answer(videoTele.savePhone, phone),
+    refuse(videoTele.savePhone, videoTeleRefusals.deviceTaken, { fill: { name: '二楼话机' } }),
     answer(videoTele.deletePhone, null),
   ])
   const { page } = console
@@ -91,8 +91,14 @@ test('phones show whether they report, and are tied to a device', async () => {
   await dialog.getByText('固定话机 SN8').waitFor()
   await expectAccessible(page)
   await dialog.getByLabel('位置').fill('一楼大厅')
-  await dialog.getByRole('button', { name: /保\s*存/ }).click()
+  const save = dialog.getByRole('button', { name: /保\s*存/ })
+  await save.click()
+  const field = dialog.locator('.ant-form-item').filter({ hasText: '对应设备' })
+  await field.getByText('该设备已对应话机“二楼话机”，请选择其他设备').waitFor()
+  console.answer(answer(videoTele.savePhone, phone))
+  await save.click()
   await dialog.waitFor({ state: 'detached' })
+  expect(console.asked(videoTele.phoneDevices)[0]?.query).toEqual({ phoneId: 1 })
   expect(console.asked(videoTele.savePhone)[0]?.body).toMatchObject({ id: 1, deviceId: 8, place: '一楼大厅' })
   await page.getByRole('button', { name: '删除 大厅话机' }).click()
   await page.getByText('话机“大厅话机”将被删除，不能再打电话；通话与刷脸记录保留。').waitFor()

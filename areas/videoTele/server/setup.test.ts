@@ -3,7 +3,7 @@ import { common } from '../../../platform/contract/refusal.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { videoTele, videoTeleRefusals } from '../contract.ts'
-import { makeVideoPhoneScene } from '../makeVideoPhones.ts'
+import { makeVideoPhoneScene, phoneType } from '../makeVideoPhones.ts'
 
 const server = await useServer()
 const { as } = server
@@ -51,11 +51,19 @@ describe('phones', () => {
     const save = (body: object) =>
       as(who, videoTele.savePhone, { body: { name: '二楼话机', place: '', disabled: false, version: 0, ...body } })
     expect((await save({ deviceId: door.id })).code).not.toBe(200)
-    expect(await save({ deviceId })).toMatchObject(refused(videoTeleRefusals.phoneTwice))
+    expect(await save({ deviceId })).toMatchObject({
+      ...refused(videoTeleRefusals.deviceTaken),
+      msg: '该设备已对应话机“大厅话机”，请选择其他设备',
+    })
     expect((await save({})).data).toMatchObject({ sn: null, status: 'UNKNOWN', callsToday: 0 })
     expect(await save({})).toMatchObject(refused(videoTeleRefusals.phoneTwice))
-    const choices = (await as(who, videoTele.phoneDevices, {})).data
-    expect(choices.map(({ id }) => id)).toEqual([deviceId])
+    const free = await devices.makeDevice(schoolId, { type: phoneType })
+    const choices = async (query: object) =>
+      (await as(who, videoTele.phoneDevices, { query })).data.map(({ id }) => id).toSorted((one, two) => one - two)
+    expect(await choices({})).toEqual([free.id])
+    expect(await choices({ phoneId: station.id })).toEqual([deviceId, free.id])
+    const { schoolId: _schoolId, ...values } = station
+    expect((await as(who, videoTele.savePhone, { body: { ...values, place: '门口' } })).data.deviceId).toBe(deviceId)
     await own.makeCall(schoolId, { stationId: station.id, studentId: pupil.id })
     expect((await as(who, videoTele.deletePhone, { query: { id: station.id } })).code).toBe(200)
     expect(await own.callsOf(schoolId)).toHaveLength(1)

@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-const blames = { [videoTeleRefusals.phoneTwice.code]: 'name' }
+const blames = { [videoTeleRefusals.phoneTwice.code]: 'name', [videoTeleRefusals.deviceTaken.code]: 'deviceId' }
 
 const bodyOf = ({ id, name, place, deviceId, disabled, version }: PhoneView) => ({
   id,
@@ -25,14 +25,14 @@ const blank = { name: '', place: '', deviceId: null, disabled: false, version: 0
 
 /** Dialog that adds or edits a phone. */
 export const PhoneDialog = ({ phone, onClose }: Props) => {
-  const devices = useCall(videoTele.phoneDevices, {}).data ?? []
+  const devices = useCall(videoTele.phoneDevices, { query: { phoneId: phone?.id } }).data ?? []
   return (
     <SaveDialog
       call={videoTele.savePhone}
       title={phone === null ? '新增话机' : '编辑话机'}
       initial={phone === null ? blank : bodyOf(phone)}
       stale={{ name: '话机', valuesOf: bodyOf }}
-      changes={[videoTele.phonePage]}
+      changes={[videoTele.phonePage, videoTele.phoneDevices]}
       blames={blames}
       onClose={onClose}
     >

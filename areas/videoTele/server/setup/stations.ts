@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, gte, ilike, inArray, ne, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, gte, ilike, inArray, ne, notExists, or, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../../platform/contract/time.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
@@ -24,13 +24,24 @@ const isPhoneDevice = (schoolId: number) => and(eq(device.schoolId, schoolId), i
 /** Reaches the phone devices of the session's school. */
 export const reachPhoneDevices = reachRows(device, (session) => isPhoneDevice(schoolOf(session)))
 
-/** Lists the devices that can be phones. */
-export const listPhoneDevices = ({ db, session }: Context<typeof videoTele.phoneDevices>) =>
-  db
+/** Lists the devices that a phone can have: those without a phone, and that of the phone itself. */
+export const listPhoneDevices = ({ db, session, query }: Context<typeof videoTele.phoneDevices>) => {
+  const taken = db
+    .select({ id: phoneStation.id })
+    .from(phoneStation)
+    .where(
+      and(
+        eq(phoneStation.schoolId, device.schoolId),
+        eq(phoneStation.deviceId, device.id),
+        ne(phoneStation.id, query.phoneId ?? 0),
+      ),
+    )
+  return db
     .select({ id: device.id, name: device.name, sn: device.sn })
     .from(device)
-    .where(isPhoneDevice(schoolOf(session)))
+    .where(and(isPhoneDevice(schoolOf(session)), notExists(taken)))
     .orderBy(asc(device.name), asc(device.id))
+}
 
 interface Moment {
   readonly now: Date
@@ -88,10 +99,25 @@ export const findPhonePage = ({ db, session, body, clock }: Context<typeof video
   })
 }
 
-/** Adds a phone, or saves one if `version` is current. */
-export const savePhone = ({ db, session, body, clock }: Context<typeof videoTele.savePhone>): Promise<PhoneView> => {
+const refuseTakenDevice = async (db: Db, schoolId: number, deviceId: number | null, id = 0): Promise<void> => {
+  if (deviceId === null) return
+  const [other] = await db
+    .select({ name: phoneStation.name })
+    .from(phoneStation)
+    .where(and(eq(phoneStation.schoolId, schoolId), eq(phoneStation.deviceId, deviceId), ne(phoneStation.id, id)))
+  if (other !== undefined) throw new Refusal(videoTeleRefusals.deviceTaken, { name: other.name })
+}
+
+/** Adds a phone, or saves one if `version` is current. Refuses a device that another phone has. */
+export const savePhone = async ({
+  db,
+  session,
+  body,
+  clock,
+}: Context<typeof videoTele.savePhone>): Promise<PhoneView> => {
   const { id, version, ...values } = body
   const schoolId = schoolOf(session)
+  await refuseTakenDevice(db, schoolId, values.deviceId, id)
   const { timeZone } = session
   return saveVersioned(db, phoneStation, {
     name: '话机',
@@ -113,6 +139,7 @@ export const savePhone = ({ db, session, body, clock }: Context<typeof videoTele
 export const deletePhone = ({ db, session, query }: Context<typeof videoTele.deletePhone>) =>
   deleteRow(db, phoneStation, { schoolId: schoolOf(session), id: query.id })
 
+/** A row of a phone. */
 export type StationRow = typeof phoneStation.$inferSelect
 
 /** Finds the phone of the calling device. Refuses a device that is none with `noPhone`. */
