@@ -64,7 +64,7 @@ export const productCalls = {
     may: mayEdit,
     body: Package,
     data: PackageView,
-    refusals: [common.notFound, common.stale, videoTeleRefusals.packageTwice],
+    refusals: [common.notFound, common.stale, videoTeleRefusals.packageTwice, videoTeleRefusals.packageEnded],
   }),
   deletePackage: del('/product/delete', {
     doc: '删除没有订单的套餐；有订单的只能停售',

@@ -23,6 +23,9 @@ describe('packages', () => {
     )
     const term = { ...month, name: '学期套餐', validDays: null, lastDay: '2099-07-10' }
     expect((await as(who, videoTele.savePackage, { body: term })).data).toMatchObject({ lastDay: '2099-07-10' })
+    const ended = { ...term, name: '上学期套餐', lastDay: '2020-01-10' }
+    expect(await as(who, videoTele.savePackage, { body: ended })).toMatchObject(refused(videoTeleRefusals.packageEnded))
+    expect((await as(who, videoTele.savePackage, { body: { ...ended, onSale: false } })).code).toBe(200)
   })
 
   test('that were bought are withdrawn, not deleted, and sold no more', async () => {

@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-const blames = { [videoTeleRefusals.packageTwice.code]: 'name' }
+const blames = { [videoTeleRefusals.packageTwice.code]: 'name', [videoTeleRefusals.packageEnded.code]: 'lastDay' }
 
 const bodyOf = ({ sold: _sold, ...body }: PackageView) => body
 

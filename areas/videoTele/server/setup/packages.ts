@@ -50,9 +50,12 @@ const order = [desc(phonePackage.onSale), asc(phonePackage.name), asc(phonePacka
 export const findPackagePage = ({ db, session, body }: Context<typeof videoTele.packagePage>) =>
   readPage(db, body, selectPackages(db, schoolOf(session), isSought(body)), { order, present })
 
+const todayOf = ({ session, clock }: Pick<Context<typeof videoTele.packageOptions>, 'session' | 'clock'>) =>
+  toWireTime(clock.now(), session.timeZone).slice(0, 10)
+
 /** Lists the packages that can be sold today. */
 export const listPackageOptions = async ({ db, session, clock }: Context<typeof videoTele.packageOptions>) => {
-  const today = toWireTime(clock.now(), session.timeZone).slice(0, 10)
+  const today = todayOf({ session, clock })
   const isValid = or(isNull(phonePackage.lastDay), gte(phonePackage.lastDay, today))
   const rows = await selectPackages(db, schoolOf(session), and(eq(phonePackage.onSale, true), isValid)).orderBy(
     ...order,
@@ -63,10 +66,16 @@ export const listPackageOptions = async ({ db, session, clock }: Context<typeof 
 const countOrders = (db: Db, schoolId: number, packageId: number) =>
   db.$count(phoneOrder, and(eq(phoneOrder.schoolId, schoolId), eq(phoneOrder.packageId, packageId)))
 
-/** Adds a package, or saves one if `version` is current. Orders keep the amounts of their day. */
-export const savePackage = ({ db, session, body }: Context<typeof videoTele.savePackage>): Promise<PackageView> => {
+/**
+ * Adds a package, or saves one if `version` is current. Orders keep the amounts of their day. Refuses one on sale that
+ * has ended, since it couldn't be sold.
+ */
+export const savePackage = async (context: Context<typeof videoTele.savePackage>): Promise<PackageView> => {
+  const { db, session, body } = context
   const { id, version, ...values } = body
   const schoolId = schoolOf(session)
+  if (values.onSale && values.lastDay !== null && values.lastDay < todayOf(context))
+    throw new Refusal(videoTeleRefusals.packageEnded)
   return saveVersioned(db, phonePackage, {
     name: '套餐',
     schoolId,
