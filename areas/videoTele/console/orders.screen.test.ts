@@ -166,3 +166,7 @@ test('a teacher sees the minutes of the class without the buttons of the office'
   await page.getByText('20/60').waitFor()
   expect(await page.getByRole('button', { name: '赠送分钟' }).count()).toBe(0)
 })
+  await dialog.getByLabel('每人分钟').fill('120000')
+  await dialog.getByLabel('原因').focus()
+  await dialog.getByText('不能大于 100000').waitFor()
+  expect(await dialog.getByLabel('每人分钟').inputValue()).toBe('120000')

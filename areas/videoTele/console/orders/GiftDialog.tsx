@@ -1,7 +1,8 @@
-import { Input, InputNumber, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { DayPicker } from '../../../../platform/console/kit/DayPicker.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { role } from '../../../../platform/contract/roleNames.ts'
@@ -40,7 +41,7 @@ export const GiftDialog = ({ onClose }: { readonly onClose: () => void }) => {
         />
       </FormField>
       <FormField name="minutes" label="每人分钟">
-        <InputNumber style={{ width: '100%' }} min={1} max={phoneLimits.minutes} precision={0} suffix="分钟" />
+        <NumberInput style={{ width: '100%' }} min={1} max={phoneLimits.minutes} precision={0} suffix="分钟" />
       </FormField>
       <FormField name="lastDay" label="最后一天" missing="请选择最后一天" isChosen>
         <DayPicker />

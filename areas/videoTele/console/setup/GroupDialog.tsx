@@ -1,5 +1,6 @@
-import { Input, InputNumber } from 'antd'
+import { Input } from 'antd'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
 import { ClassesSelect } from '../../../organisation/console/index.ts'
@@ -39,10 +40,10 @@ export const GroupDialog = ({ group, onClose }: Props) => (
       <ClassesSelect schoolId={useUser().schoolId ?? 0} most={phoneLimits.classes} />
     </FormField>
     <FormField name="mostMinutes" label="单次最多" hint="不填按亲情号码配置，也不超过它">
-      <InputNumber style={{ width: '100%' }} min={1} max={phoneLimits.callMinutes} precision={0} suffix="分钟" />
+      <NumberInput style={{ width: '100%' }} min={1} max={phoneLimits.callMinutes} precision={0} suffix="分钟" />
     </FormField>
     <FormField name="mostCalls" label="每人每天最多" hint="不填按公共设置">
-      <InputNumber style={{ width: '100%' }} min={1} max={phoneLimits.dailyCalls} precision={0} suffix="次" />
+      <NumberInput style={{ width: '100%' }} min={1} max={phoneLimits.dailyCalls} precision={0} suffix="次" />
     </FormField>
     <FormField name="windows" label="通话时间" hint="不添加时按公共设置" wide show={countOf('个时段')}>
       <WindowsField />

@@ -1,6 +1,7 @@
-import { Input, InputNumber, Switch } from 'antd'
+import { Input, Switch } from 'antd'
 import { DayPicker } from '../../../../platform/console/kit/DayPicker.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { type PackageView, phoneLimits, videoTele, videoTeleRefusals } from '../../contract.ts'
 import { YuanInput } from '../YuanInput.tsx'
@@ -37,10 +38,10 @@ export const PackageDialog = ({ pack, onClose }: Props) => (
       <YuanInput most={phoneLimits.price} />
     </FormField>
     <FormField name="minutes" label="分钟">
-      <InputNumber style={{ width: '100%' }} min={1} max={phoneLimits.minutes} precision={0} suffix="分钟" />
+      <NumberInput style={{ width: '100%' }} min={1} max={phoneLimits.minutes} precision={0} suffix="分钟" />
     </FormField>
     <FormField name="validDays" label="有效天数" hint="从收款当天算起；只按日期到期的不填">
-      <InputNumber style={{ width: '100%' }} min={1} max={phoneLimits.days} precision={0} suffix="天" />
+      <NumberInput style={{ width: '100%' }} min={1} max={phoneLimits.days} precision={0} suffix="天" />
     </FormField>
     <FormField name="lastDay" label="到期日期" hint="如学期最后一天；与天数都填时以先到的为准">
       <DayPicker />

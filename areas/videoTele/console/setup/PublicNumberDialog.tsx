@@ -1,6 +1,7 @@
-import { Input, InputNumber, Switch } from 'antd'
+import { Input, Switch } from 'antd'
 import { ClockInput } from '../../../../platform/console/kit/ClockInput.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { type PublicNumberView, phoneLimits, videoTele, videoTeleRefusals } from '../../contract.ts'
 
@@ -51,7 +52,7 @@ export const PublicNumberDialog = ({ number, onClose }: Props) => (
       <OptionalClock example="17:30" />
     </FormField>
     <FormField name="orderNum" label="次序" hint="小的在话机上排在前面">
-      <InputNumber style={{ width: '100%' }} min={0} max={9999} precision={0} />
+      <NumberInput style={{ width: '100%' }} min={0} max={9999} precision={0} />
     </FormField>
     <FormField name="disabled" label="停用">
       <Switch />

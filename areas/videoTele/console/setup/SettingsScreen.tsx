@@ -1,9 +1,10 @@
-import { Button, InputNumber, Switch } from 'antd'
+import { Button, Switch } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { Facts } from '../../../../platform/console/kit/Facts.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
+import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { PageFrame } from '../../../../platform/console/kit/PageFrame.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { Failed, Loading } from '../../../../platform/console/kit/States.tsx'
@@ -46,10 +47,10 @@ const SettingsDialog = ({ settings, onClose }: DialogProps) => (
       <Switch />
     </FormField>
     <FormField name="mostCalls" label="每人每天最多" hint="未接通的与公共号码不计">
-      <InputNumber style={{ width: '100%' }} min={1} max={phoneLimits.dailyCalls} precision={0} suffix="次" />
+      <NumberInput style={{ width: '100%' }} min={1} max={phoneLimits.dailyCalls} precision={0} suffix="次" />
     </FormField>
     <FormField name="lowMinutes" label="余额提醒" hint="剩余不多于此时提醒，0 为不提醒">
-      <InputNumber style={{ width: '100%' }} min={0} max={phoneLimits.minutes} precision={0} suffix="分钟" />
+      <NumberInput style={{ width: '100%' }} min={0} max={phoneLimits.minutes} precision={0} suffix="分钟" />
     </FormField>
     <FormField name="windows" label="通话时间" missing="请添加通话时间" wide show={describeValue}>
       <WindowsField />
