@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
-import { type FakeAnswer, answer, refuse } from '../../../tests/screens/answers.ts'
+import { type FakeAnswer, answer, failAsProxy, refuse } from '../../../tests/screens/answers.ts'
 import { countedWith } from '../../../tests/screens/lists.ts'
 import { makePeople, pupil } from '../../../tests/screens/people.ts'
 import { cast } from '../../../tests/screens/sampleSession.ts'
@@ -73,6 +73,23 @@ test('orders show their sums, and an unpaid one is paid with a receipt', async (
   expect(console.asked(videoTele.payOrder).map(({ body }) => body)).toEqual([{ id: 6, way: 'cash', receipt: '0002' }])
 })
 
+test('the sums say that they failed, and are asked for again', async () => {
+  const console = await stage.open('/videoTele/Payment', {
+    as: cast.school(),
+    answers: [
+      failAsProxy(videoTele.orderTotals, 502),
+      answer(videoTele.orderPage, ({ body }) => countedWith(body, [order])),
+    ],
+  })
+  const { page } = console
+  const retry = page.getByRole('button', { name: '重试' })
+  await retry.waitFor()
+  console.answer(answer(videoTele.orderTotals, { orders: 2, unpaidFen: 0, paidFen: 100, refundedFen: 0 }))
+  await retry.click()
+  await page.getByText(/^2 个订单，收款 1.00 元/).waitFor()
+  expect(console.asked(videoTele.orderTotals).length).toBeGreaterThan(1)
+})
+
 test('a refund starts with what is left, and one above it is refused at the amount', async () => {
   const console = await open([
     refuse(videoTele.refundOrder, videoTeleRefusals.refundTooMuch, { fill: { minutes: 10, yuan: '5.00' } }),
@@ -102,6 +119,7 @@ test('selling needs a pupil and a package, and a receipt if it is paid', async (
         version: 1,
       },
     ]),
+    ...makePeople(pupil({ id: 14, name: '赵小兰' })).answers,
   ])
   const { page } = console
   await page.getByRole('button', { name: '办理套餐' }).click()
@@ -124,7 +142,6 @@ const balance: BalanceView = {
   name: '王小明',
   code: 'S01',
   className: '一班',
-    ...makePeople(pupil({ id: 14, name: '赵小兰' })).answers,
   title: '月套餐',
   minutes: 60,
   used: 40,
@@ -151,6 +168,10 @@ test('free minutes need somebody, a day and a reason', async () => {
   await page.getByText('已到期').waitFor()
   await page.getByRole('button', { name: '赠送分钟' }).click()
   const dialog = page.getByRole('dialog', { name: '赠送分钟' })
+  await dialog.getByLabel('每人分钟').fill('120000')
+  await dialog.getByLabel('原因').focus()
+  await dialog.getByText('不能大于 100000').waitFor()
+  expect(await dialog.getByLabel('每人分钟').inputValue()).toBe('120000')
   await dialog.getByLabel('每人分钟').fill('10')
   await dialog.getByRole('button', { name: '赠送', exact: true }).click()
   for (const fault of ['请选择最后一天', '请填写原因']) await dialog.getByText(fault).waitFor()
@@ -166,7 +187,3 @@ test('a teacher sees the minutes of the class without the buttons of the office'
   await page.getByText('20/60').waitFor()
   expect(await page.getByRole('button', { name: '赠送分钟' }).count()).toBe(0)
 })
-  await dialog.getByLabel('每人分钟').fill('120000')
-  await dialog.getByLabel('原因').focus()
-  await dialog.getByText('不能大于 100000').waitFor()
-  expect(await dialog.getByLabel('每人分钟').inputValue()).toBe('120000')

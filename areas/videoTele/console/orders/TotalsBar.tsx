@@ -1,4 +1,5 @@
 import { useCall } from '../../../../platform/console/client/useCall.ts'
+import { Failed } from '../../../../platform/console/kit/States.tsx'
 import type { CallerInput } from '../../../../platform/contract/call.ts'
 import { videoTele } from '../../contract.ts'
 import { formatYuan } from '../formatYuan.ts'
@@ -10,7 +11,8 @@ interface Props {
 
 /** The sums of the orders that are searched for. */
 export const TotalsBar = ({ search }: Props) => {
-  const { data } = useCall(videoTele.orderTotals, { body: search }, { keep: 'pages' })
+  const { data, error, refetch } = useCall(videoTele.orderTotals, { body: search }, { keep: 'pages' })
+  if (error) return <Failed error={error} onRetry={refetch} />
   if (data === undefined) return <p className={styles.totals} />
   const { orders, unpaidFen, paidFen, refundedFen } = data
   return (
