@@ -78,7 +78,7 @@ const Settings = z.object({
   enabled: flag.describe('启用视频电话；停用后只能拨打公共号码'),
   windows: windowsInput().min(1, '请添加通话时间').describe('可以通话的时间'),
   mostCalls: z.int('请填写次数').min(1, '至少 1 次').max(phoneLimits.dailyCalls).describe('每人每天最多次数'),
-  lowMinutes: z.int('请填写分钟数').min(0).max(phoneLimits.minutes).describe('剩余不多于此时提醒；0 为用完才提醒'),
+  lowMinutes: z.int('请填写分钟数').min(0).max(phoneLimits.minutes).describe('剩余不多于此时提醒；0 为不提醒'),
   showsRecordingHint: flag.describe('话机提示通话可能被录音'),
 })
 
