@@ -9,13 +9,13 @@ export interface CallWindow {
   readonly to: string
 }
 
-/** Returns true if a wire time lies in one of the windows. */
+/** Returns true if a wire time is within one of the windows. */
 export const isWithinWindows = (windows: readonly CallWindow[], time: string): boolean => {
   const [weekday, clock] = [weekdayOf(time.slice(0, 10)), time.slice(11, 16)]
   return windows.some(({ weekdays, from, to }) => weekdays.includes(weekday) && from <= clock && clock <= to)
 }
 
-/** Returns true if a wire time lies between two times of the day. Without them it always does. */
+/** Returns true if a wire time is between two times of the day. A null bound is open. */
 export const isWithinClock = (from: string | null, to: string | null, time: string): boolean => {
   const clock = time.slice(11, 16)
   return (from === null || from <= clock) && (to === null || clock <= to)

@@ -101,7 +101,7 @@ export type PublicNumberView = z.output<typeof PublicNumberView>
 
 const WindowView = z.object({ weekdays: z.array(z.int()), from: z.string(), to: z.string() })
 
-/** Classes with hours and limits of their own. Null takes the limit of the school. */
+/** Classes with separate calling hours and limits. Null means the school's limit. */
 export const GroupView = z.object({
   id: z.int(),
   name: z.string(),

@@ -129,7 +129,7 @@ export const publicNumber = schoolTable(
   (table) => [unique('video_phone_public_once').on(table.schoolId, table.name)],
 )
 
-/** Classes with hours and limits of their own. */
+/** Classes with separate calling hours and limits. */
 export const phoneGroup = schoolTable(
   'video_phone_group',
   {

@@ -23,7 +23,7 @@ const columns: readonly ListColumn<GroupView>[] = [
   { title: '每天最多', width: 112, leftOutWhenNarrow: 2, text: ({ mostCalls }) => orSchool(mostCalls, '次') },
 ]
 
-/** 分组管理: classes with calling hours and limits of their own. */
+/** 分组管理: classes with separate calling hours and limits. */
 const GroupsScreen = () => {
   const mayEdit = useAllowed('videoTele:setting:edit')
   const remove = useAction(videoTele.deleteGroup, { done: '删除成功', changes: [videoTele.groups] })

@@ -34,12 +34,12 @@ export const openCallClosing = jobWork(
     finish(async (db) => {
       const now = clock.now()
       const before = new Date(now.getTime() - openHours * 3_600_000)
-      const given = await db
+      const closed = await db
         .update(phoneCall)
         .set({ state: 'unreported', endedAt: now })
         .where(and(eq(phoneCall.schoolId, schoolId), eq(phoneCall.state, 'open'), lt(phoneCall.startedAt, before)))
         .returning({ id: phoneCall.id })
-      return { calls: given.length }
+      return { calls: closed.length }
     }),
   { schedule: '40 3 * * *', perSchool: true },
 )

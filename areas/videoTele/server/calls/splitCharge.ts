@@ -12,10 +12,10 @@ interface Balance {
  */
 export const splitCharge = (balances: readonly Balance[], minutes: number): { id: number; minutes: number }[] => {
   const order = balances.toSorted((one, other) => one.lastDay.localeCompare(other.lastDay) || one.id - other.id)
-  let open = minutes
+  let rest = minutes
   return order.flatMap(({ id, left }) => {
-    const part = Math.min(open, left)
-    open -= part
+    const part = Math.min(rest, left)
+    rest -= part
     return part > 0 ? [{ id, minutes: part }] : []
   })
 }

@@ -47,12 +47,12 @@ const readGroups = async (db: Db, schoolId: number, one?: number): Promise<Group
     classes.map(({ id }) => id),
   )
   return rows.map(({ schoolId: _schoolId, ...row }) => {
-    const own = classes.filter(({ groupId }) => groupId === row.id)
+    const classesOfGroup = classes.filter(({ groupId }) => groupId === row.id)
     return {
       ...row,
-      classIds: own.map(({ id }) => id),
-      classes: own.map(({ id, name }) => ({ id, name })),
-      pupils: own.reduce((sum, { id }) => sum + (pupils.get(id) ?? 0), 0),
+      classIds: classesOfGroup.map(({ id }) => id),
+      classes: classesOfGroup.map(({ id, name }) => ({ id, name })),
+      pupils: classesOfGroup.reduce((sum, { id }) => sum + (pupils.get(id) ?? 0), 0),
     }
   })
 }
