@@ -40,13 +40,15 @@ export const MatchingPage = ({ id, onBack }: Props) => {
   const found = useCall(model3d.parts, { params: { id } })
   const model = useCall(model3d.models, { body: everything }).data?.content.find((one) => one.id === id)
   const mayEdit = useAllowed('model3d:model:edit')
-  const [chosenId, choose] = useState<number | null>(null)
+  // The name, since the ids of parts are their places in the list and move with it.
+  const [chosenName, choose] = useState<string | null>(null)
   const [opened, setOpened] = useState<PartView | 'proposals' | null>(null)
   const parts = found.data ?? none
   const partOfNode = useMemo(() => new Map(parts.flatMap((part) => part.nodes.map((node) => [node, part]))), [parts])
-  const chosen = parts.find((part) => part.id === chosenId) ?? null
+  const chosen = parts.find((part) => part.name === chosenName) ?? null
   const actionsOf = usePartActions(id, setOpened)
   const close = () => setOpened(null)
+  const currentOf = (part: PartView) => parts.find(({ name }) => name === part.name) ?? part
   return (
     <PageFrame
       title={model?.name ?? '模型匹配'}
@@ -66,15 +68,17 @@ export const MatchingPage = ({ id, onBack }: Props) => {
         <ModelPicture
           id={id}
           chosen={chosen?.nodes ?? []}
-          onPick={(nodes) => choose(choosePart(nodes, partOfNode, chosenId)?.id ?? null)}
+          onPick={(nodes) => choose(choosePart(nodes, partOfNode, chosenName)?.name ?? null)}
         />
         <div className={styles.list}>
           <ChosenPart part={chosen} actions={chosen === null ? [] : (actionsOf?.(chosen) ?? [])} />
-          <PartTable found={found} chosen={chosen} onChoose={(part) => choose(part.id)} actionsOf={actionsOf} />
+          <PartTable found={found} chosen={chosen} onChoose={(part) => choose(part.name)} actionsOf={actionsOf} />
         </div>
       </div>
       {opened === 'proposals' ? <ProposalsDialog modelId={id} onClose={close} /> : null}
-      {opened === null || opened === 'proposals' ? null : <MatchDialog modelId={id} part={opened} onClose={close} />}
+      {opened === null || opened === 'proposals' ? null : (
+        <MatchDialog modelId={id} part={currentOf(opened)} onClose={close} />
+      )}
     </PageFrame>
   )
 }

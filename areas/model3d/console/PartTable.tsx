@@ -44,7 +44,7 @@ const query = { word: '', state: '', partPage: 1, partSize: 20 } as const
 
 /** The page of the rows that a part is on, from 1; null if the filters hide it. */
 const pageOfPart = (rows: readonly PartView[], part: PartView | null, size: number): number | null => {
-  const at = rows.findIndex(({ id }) => id === part?.id)
+  const at = rows.findIndex(({ name }) => name === part?.name)
   return at < 0 ? null : Math.floor(at / size) + 1
 }
 
@@ -64,12 +64,12 @@ interface Props {
 /** The parts of a model with what they are matched with. It turns to the page of a part that the picture chooses. */
 export const PartTable = ({ found, chosen, onChoose, actionsOf }: Props) => {
   const [{ word, state, partPage, partSize }, change] = useScreenQuery(query)
-  const [shownId, setShownId] = useState(chosen?.id)
+  const [shownName, setShownName] = useState(chosen?.name)
   const rows = filterParts(found.data ?? [], state, word)
-  const target = chosen?.id === shownId ? null : pageOfPart(rows, chosen, partSize)
+  const target = chosen?.name === shownName ? null : pageOfPart(rows, chosen, partSize)
   const page = target ?? partPage
   const turn = (next: number, size: number) => {
-    setShownId(chosen?.id)
+    setShownName(chosen?.name)
     change({ partPage: next, partSize: size })
   }
   return (

@@ -23,13 +23,13 @@ interface Props {
 /** Dialog with the matches that names suggest. Only those that stay checked are written. */
 export const ProposalsDialog = ({ modelId, onClose }: Props) => {
   const found = useCall(model3d.proposals, { params: { id: modelId } })
-  const [dropped, setDropped] = useState<readonly number[]>([])
+  const [dropped, setDropped] = useState<readonly string[]>([])
   const [bounds, setBounds] = useState({ page: 1, size: 10 })
   const [fault, setFault] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const { match } = useMatching(modelId)
   const all = found.data ?? []
-  const accepted = all.filter(({ id }) => !dropped.includes(id))
+  const accepted = all.filter(({ part }) => !dropped.includes(part))
   const accept = async () => {
     setPending(true)
     try {
@@ -61,7 +61,7 @@ export const ProposalsDialog = ({ modelId, onClose }: Props) => {
         onClear={() => undefined}
         selection={{
           chosen: accepted.map(({ id }) => id),
-          onChoose: (ids) => setDropped(all.map(({ id }) => id).filter((id) => !ids.includes(id))),
+          onChoose: (ids) => setDropped(all.filter(({ id }) => !ids.includes(id)).map(({ part }) => part)),
           nameOf: ({ part }) => part,
         }}
       />

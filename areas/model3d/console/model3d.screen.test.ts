@@ -1,82 +1,15 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
 import { answer, refuse } from '../../../tests/screens/answers.ts'
+import { building, bytes, openParts, reads, rowOf } from '../../../tests/screens/campusModel.ts'
 import { pageWith } from '../../../tests/screens/lists.ts'
 import { cast } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
-import { makeBoxModel } from '../boxModel.ts'
-import { type ModelView, type PartView, model3d, modelRefusals } from '../contract.ts'
+import { model3d, modelRefusals } from '../contract.ts'
 
 const stage = useStage()
 
-type Scene = Awaited<ReturnType<typeof stage.open>>
-
 const place = '/3DModel/3DModelMatching'
-
-const model: ModelView = {
-  id: 5,
-  name: '校园三维模型',
-  remark: '',
-  inUse: true,
-  fileName: '校园.glb',
-  fileSize: 3_145_728,
-  nodes: 3,
-  meshes: 1,
-  triangles: 24,
-  revision: 1,
-  unnamed: 0,
-  parts: 3,
-  matched: 1,
-  gone: 1,
-  uploader: '林建平',
-  uploadedTime: '2026-09-01 10:00:00',
-  version: 1,
-}
-
-const building = { kind: 'building', id: 31, name: '教学楼', code: '' } as const
-
-const part = (id: number, name: string, changes: Partial<PartView> = {}): PartView => ({
-  id,
-  name,
-  parent: id === 1 ? '' : '校园',
-  nodes: [id - 1],
-  size: [40, 20, 12],
-  gone: false,
-  target: null,
-  version: 0,
-  ...changes,
-})
-
-const parts = [
-  part(1, '校园'),
-  part(2, '1号楼'),
-  part(3, '食堂', { target: building, version: 1 }),
-  part(4, '钟楼', { gone: true, nodes: [], size: null, target: { ...building, name: '旧楼' }, version: 2 }),
-]
-
-const bytes = Buffer.from(
-  makeBoxModel([
-    { name: '1号楼', middle: [0, 0], size: [40, 40, 40], colour: '#d6e4ff' },
-    { name: '食堂', middle: [90, 0], size: [10, 10, 6], colour: '#ffd591' },
-  ]),
-)
-
-const reads = [
-  answer(model3d.models, ({ body }) => pageWith(body, [model])),
-  answer(model3d.parts, parts),
-  answer(model3d.modelFile, { url: '/file/the-model', revision: 1 }),
-  answer(model3d.buildingFacts, { name: '教学楼', floors: 5, devices: 12 }),
-  answer(model3d.targets, ({ body }) => pageWith(body, [{ ...building, kind: body.kind }])),
-]
-
-/** Opens the parts of the model. Its file comes from the page's own server, as its content policy demands. */
-const openParts = async ({ page }: Scene) => {
-  await page.route('**/file/the-model', (route) => route.fulfill({ body: bytes, contentType: 'model/gltf-binary' }))
-  await page.getByRole('button', { name: '匹配' }).first().click()
-  await page.getByText('已匹配 1 / 3，已消失 1').waitFor()
-}
-
-const rowOf = ({ page }: Scene, name: string) => page.getByRole('row').filter({ hasText: name })
 
 test('uploads a model, and shows a refusal of its name and of its file', async () => {
   const console = await stage.open(place, {
@@ -118,10 +51,10 @@ test('says which matches a replaced file lacks', async () => {
 test('draws the model, chooses the clicked part, and frames the part of a row', async () => {
   const console = await stage.open(place, { as: cast.school(), answers: reads })
   const screen = console.page
-  await openParts(console)
+  await openParts(console.page)
   const picture = screen.getByRole('region', { name: '三维模型' })
   await picture.locator('[data-ready="true"] canvas').waitFor()
-  await rowOf(console, '食堂').focus()
+  await rowOf(console.page, '食堂').focus()
   await screen.keyboard.press('Enter')
   await screen.getByText('5 层，设备 12 台').waitFor()
   // The row's part is in the middle now. A click on the chosen part means its parent.
@@ -136,11 +69,11 @@ test('draws the model, chooses the clicked part, and frames the part of a row', 
 test('matches a part with an object of another kind, and filters by state', async () => {
   const console = await stage.open(place, { as: cast.school(), answers: [answer(model3d.saveMatches, null), ...reads] })
   const screen = console.page
-  await openParts(console)
+  await openParts(console.page)
   await screen.getByRole('combobox', { name: '状态' }).click()
   await screen.getByTitle('未匹配').click()
-  await rowOf(console, '食堂').waitFor({ state: 'detached' })
-  await rowOf(console, '1号楼').getByRole('button', { name: '匹配' }).click()
+  await rowOf(console.page, '食堂').waitFor({ state: 'detached' })
+  await rowOf(console.page, '1号楼').getByRole('button', { name: '匹配' }).click()
   const dialog = screen.getByRole('dialog', { name: '匹配“1号楼”' })
   await dialog.getByText('宿舍楼').first().click()
   await dialog.getByRole('combobox').click()
@@ -157,8 +90,8 @@ test('matches a part with an object of another kind, and filters by state', asyn
 test('removes the match of a part that is gone, after a question', async () => {
   const console = await stage.open(place, { as: cast.school(), answers: [answer(model3d.saveMatches, null), ...reads] })
   const screen = console.page
-  await openParts(console)
-  await rowOf(console, '钟楼').getByRole('button', { name: '取消匹配' }).click()
+  await openParts(console.page)
+  await rowOf(console.page, '钟楼').getByRole('button', { name: '取消匹配' }).click()
   await screen.getByText('文件中已没有这个部件，取消后它从列表中去掉。').waitFor()
   await screen.getByRole('dialog').getByRole('button', { name: '取消匹配' }).click()
   await expect.poll(() => console.asked(model3d.saveMatches).length).toBe(1)
@@ -179,7 +112,7 @@ test('writes only the proposals that stay checked, and shows a refusal', async (
     ],
   })
   const screen = console.page
-  await openParts(console)
+  await openParts(console.page)
   await screen.getByRole('button', { name: '按名称匹配' }).click()
   const dialog = screen.getByRole('dialog', { name: '按名称匹配' })
   await dialog.getByText('地图建筑：一号楼').waitFor()
@@ -198,9 +131,9 @@ test('shows the parts without a picture if the browser can’t draw', async () =
   await console.page.evaluate(() => {
     HTMLCanvasElement.prototype.getContext = () => null
   })
-  await openParts(console)
+  await openParts(console.page)
   await console.page.getByText(/未启用 WebGL 2/).waitFor()
-  await rowOf(console, '1号楼').click()
+  await rowOf(console.page, '1号楼').click()
   expect(await console.page.locator('[aria-live] strong').textContent()).toBe('1号楼')
 })
 
@@ -214,5 +147,5 @@ test('says that there is no model yet, and that a broken one can’t be shown', 
   await broken.page.route('**/file/the-model', (route) => route.fulfill({ body: 'glTF' }))
   await broken.page.getByRole('button', { name: '匹配' }).first().click()
   await broken.page.getByText('模型无法显示，可刷新后重试；在列表中仍可匹配。').waitFor()
-  expect(await rowOf(broken, '1号楼').count()).toBe(1)
+  expect(await rowOf(broken.page, '1号楼').count()).toBe(1)
 })

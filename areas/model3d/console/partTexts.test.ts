@@ -24,10 +24,10 @@ const partOfNode = new Map([campus, hall, wall].map((one) => [one.id, one]))
 
 test('a click means the matched part around it, and a further click its parent', () => {
   expect(choosePart([3, 2, 1], partOfNode, null)).toBe(hall)
-  expect(choosePart([3, 2, 1], partOfNode, hall.id)).toBe(campus)
-  expect(choosePart([3, 2, 1], partOfNode, campus.id)).toBe(wall)
-  expect(choosePart([3, 1], partOfNode, hall.id)).toBe(wall)
-  expect(choosePart([9], partOfNode, hall.id)).toBe(null)
+  expect(choosePart([3, 2, 1], partOfNode, hall.name)).toBe(campus)
+  expect(choosePart([3, 2, 1], partOfNode, campus.name)).toBe(wall)
+  expect(choosePart([3, 1], partOfNode, hall.name)).toBe(wall)
+  expect(choosePart([9], partOfNode, hall.name)).toBe(null)
 })
 
 test('counts parts that are gone separately', () => {

@@ -47,10 +47,10 @@ const partsOf = (nodes: readonly number[], partOfNode: ReadonlyMap<number, PartV
 export const choosePart = (
   nodes: readonly number[],
   partOfNode: ReadonlyMap<number, PartView>,
-  chosenId: number | null,
+  chosenName: string | null,
 ): PartView | null => {
   const chain = partsOf(nodes, partOfNode)
-  const at = chain.findIndex(({ id }) => id === chosenId)
+  const at = chain.findIndex(({ name }) => name === chosenName)
   if (at >= 0) return chain[at + 1] ?? chain[0] ?? null
   return chain.find(({ target }) => target !== null) ?? chain[0] ?? null
 }
