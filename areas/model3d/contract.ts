@@ -136,7 +136,7 @@ export const model3d = {
     refusals: [common.notFound],
   }),
   targets: post('/model3D/target/find/page', {
-    doc: '可匹配的建筑、宿舍楼、位置或设备，可按名称与代码查找',
+    doc: '可匹配的建筑、宿舍楼、位置或设备，可按名称与代码查找；设备须有查看设备的权限',
     may: mayEdit,
     body: z.object({ kind: z.enum(targetKinds), keyword: keywordText(64).default(''), ...pageInput }),
     data: pageOf(TargetView),
@@ -150,7 +150,7 @@ export const model3d = {
     refusals: [common.notFound],
   }),
   saveMatches: post('/model3D/match', {
-    doc: '保存或取消部件的匹配；他人已修改时拒绝',
+    doc: '保存或取消部件的匹配；他人已修改时拒绝；匹配设备须有查看设备的权限',
     title: '匹配三维模型部件',
     may: mayEdit,
     body: Matches,

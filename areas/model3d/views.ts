@@ -44,7 +44,7 @@ const Target = z.object({
   kind: z.enum(targetKinds),
   id: z.int(),
   name: z.string(),
-  code: z.string().describe('位置代码或设备序列号，其他为空'),
+  code: z.string().describe('位置代码或设备序列号，其他为空；无权查看设备时序列号为空'),
 })
 
 /** An object of the school that a part can be matched with. */

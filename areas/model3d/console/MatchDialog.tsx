@@ -1,6 +1,7 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
+import { useAllowed } from '../../../platform/console/kit/Allowed.tsx'
 import { FormDialog } from '../../../platform/console/kit/FormDialog.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import type { PartView } from '../contract.ts'
@@ -11,7 +12,7 @@ import { useMatching } from './useMatching.ts'
 
 const Chosen = z.object({ targetId: z.int('请选择匹配的对象') })
 
-const kindOptions = targetKinds.map((value) => ({ value, label: targetKindNames[value] }))
+const nameKind = (value: TargetKind) => ({ value, label: targetKindNames[value] })
 
 interface Props {
   readonly modelId: number
@@ -22,7 +23,9 @@ interface Props {
 /** Dialog that matches a part with an object of the school. */
 export const MatchDialog = ({ modelId, part, onClose }: Props) => {
   const { target } = part
-  const [kind, setKind] = useState<TargetKind>(target?.kind ?? 'building')
+  const mayViewDevices = useAllowed('device:device:view')
+  const kinds = targetKinds.filter((one) => one !== 'device' || mayViewDevices)
+  const [kind, setKind] = useState<TargetKind>(kinds.find((one) => one === target?.kind) ?? 'building')
   const { match } = useMatching(modelId)
   return (
     <FormDialog
@@ -38,7 +41,7 @@ export const MatchDialog = ({ modelId, part, onClose }: Props) => {
       onClose={onClose}
     >
       <div className={styles.kinds}>
-        <Segmented aria-label="种类" options={kindOptions} value={kind} onChange={setKind} />
+        <Segmented aria-label="种类" options={kinds.map(nameKind)} value={kind} onChange={setKind} />
       </div>
       <FormField name="targetId" label={targetKindNames[kind]} missing="请选择匹配的对象" isChosen>
         <TargetSelect kind={kind} current={target} />

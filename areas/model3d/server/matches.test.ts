@@ -124,6 +124,26 @@ test('finds objects by name and code, only of the school', async () => {
   expect(await find('building', '南门')).toEqual([])
 })
 
+test('offers and saves no devices, and shows no serial numbers, without the right to view devices', async () => {
+  const { teacher, own, schoolId, id, parts, save } = await makeScene()
+  const gate = await own.makeDevice(schoolId, '闸机')
+  await save({ device: [{ part: '闸机', id: gate, version: 0 }] })
+  await own.makeDevice(schoolId, '大厅')
+  const seen = (await parts()).find(({ name }) => name === '闸机')?.target
+  expect(seen?.code).toMatch(/^MODEL3D/)
+  await make.grant(schoolId, teacher.id, ['model3d:model:view', 'model3d:model:edit'])
+  const { data } = await as(teacher, model3d.parts, { params: { id } })
+  expect(data.find(({ name }) => name === '闸机')?.target).toEqual({ ...seen, code: '' })
+  const body = { keyword: '', pageNum: 1, pageSize: 10 }
+  expect(await as(teacher, model3d.targets, { body: { ...body, kind: 'device' } })).toMatchObject(
+    refused(common.forbidden),
+  )
+  expect((await as(teacher, model3d.targets, { body: { ...body, kind: 'building' } })).code).toBe(200)
+  expect((await as(teacher, model3d.proposals, { params: { id } })).data).toEqual([])
+  const device = [{ part: '大厅', id: gate, version: 0 }]
+  expect(await as(teacher, model3d.saveMatches, { body: { id, device } })).toMatchObject(refused(common.forbidden))
+})
+
 test('shows floors and devices of a matched building, without the number to those who may not view devices', async () => {
   const { who, teacher, own, schoolId } = await makeScene()
   const id = await own.makeBuilding(schoolId, '南楼')

@@ -5,6 +5,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import type { PartView, model3d } from '../contract.ts'
 import { listMatches } from './matches.ts'
+import { mayViewDevices } from './mayViewDevices.ts'
 import { type ModelKey, isModel } from './models.ts'
 import { model3dModel, model3dPart } from './tables.ts'
 
@@ -59,9 +60,13 @@ export const listPartViews = async (db: Db, key: ModelKey): Promise<PartView[]> 
   ]
 }
 
+const withoutSerialNumber = (part: PartView): PartView =>
+  part.target?.kind === 'device' ? { ...part, target: { ...part.target, code: '' } } : part
+
 /** Handles `parts`: the named parts of a model with what they are matched with. */
 export const listParts = async ({ db, session, params }: Context<typeof model3d.parts>) => {
   const key = { schoolId: schoolOf(session), id: params.id }
   await requireModel(db, key)
-  return listPartViews(db, key)
+  const parts = await listPartViews(db, key)
+  return mayViewDevices(session) ? parts : parts.map(withoutSerialNumber)
 }

@@ -40,6 +40,6 @@ export const listProposals = async ({ db, session, params }: Context<typeof mode
   const schoolId = schoolOf(session)
   const key = { schoolId, id: params.id }
   await requireModel(db, key)
-  const proposals = proposeMatches(await listPartViews(db, key), await listTargets(db, schoolId))
+  const proposals = proposeMatches(await listPartViews(db, key), await listTargets(db, session))
   return proposals.slice(0, modelLimits.matches)
 }

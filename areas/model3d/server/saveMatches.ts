@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { type SavedMatches, type model3d, modelRefusals } from '../contract.ts'
+import { mayViewDevices } from './mayViewDevices.ts'
 import { type ModelKey, isModel } from './models.ts'
 import { model3dMatch, model3dModel, model3dPart } from './tables.ts'
 
@@ -28,7 +29,7 @@ const lockModel = async (db: Db, key: ModelKey): Promise<void> => {
   if (found === undefined) throw new Refusal(common.notFound)
 }
 
-const listParts = async (db: Db, { schoolId, id }: ModelKey, names: readonly string[]) => {
+const findPartNames = async (db: Db, { schoolId, id }: ModelKey, names: readonly string[]) => {
   const rows = await db
     .select({ name: model3dPart.name })
     .from(model3dPart)
@@ -64,8 +65,9 @@ const writeChange = async (db: Db, key: ModelKey, { part, version, target }: Cha
     .where(ofParts(key, [part]))
 }
 
-/** Handles `saveMatches`: matches parts, or removes their match. */
+/** Handles `saveMatches`: matches parts, or removes their match. Refuses devices to those who may not view them. */
 export const saveMatches = async ({ db, session, body }: Context<typeof model3d.saveMatches>) => {
+  if (body.device.length > 0 && !mayViewDevices(session)) throw new Refusal(common.forbidden)
   const key = { schoolId: schoolOf(session), id: body.id }
   await lockModel(db, key)
   const changes = toChanges(body)
@@ -75,7 +77,7 @@ export const saveMatches = async ({ db, session, body }: Context<typeof model3d.
     .from(model3dMatch)
     .where(ofParts(key, names))
   const versions = new Map(rows.map(({ part, version }) => [part, version]))
-  refuseChanged(changes, await listParts(db, key, names), versions)
+  refuseChanged(changes, await findPartNames(db, key, names), versions)
   for (const change of changes) await writeChange(db, key, change)
   return null
 }

@@ -1,14 +1,16 @@
 import { type SQL, and, asc, or, sql } from 'drizzle-orm'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { escapeLikePattern } from '../../../platform/server/database/escapeLikePattern.ts'
 import { readPage } from '../../../platform/server/database/readPage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
-import { schoolOf } from '../../../platform/server/session.ts'
+import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { device, location } from '../../device/server/tables.ts'
 import { mapBuilding } from '../../map/server/tables.ts'
 import { dormitoryBuilding } from '../../registry/server/tables/places.ts'
 import type { TargetView, model3d } from '../contract.ts'
 import { type TargetKind, targetKinds } from '../words.ts'
+import { mayViewDevices } from './mayViewDevices.ts'
 
 /** The table of each kind, and how its objects are named. */
 const sources = {
@@ -42,17 +44,20 @@ const selectTargets = (db: Db, schoolId: number, kind: TargetKind, keyword = '')
 const order = [asc(sql`2`), asc(sql`1`)]
 
 /** Handles `targets`: a page of the school's objects of a kind, by name. */
-export const findTargetPage = ({ db, session, body }: Context<typeof model3d.targets>) =>
-  readPage(db, body, selectTargets(db, schoolOf(session), body.kind, body.keyword), {
+export const findTargetPage = ({ db, session, body }: Context<typeof model3d.targets>) => {
+  if (body.kind === 'device' && !mayViewDevices(session)) throw new Refusal(common.forbidden)
+  return readPage(db, body, selectTargets(db, schoolOf(session), body.kind, body.keyword), {
     order,
     present: (row): TargetView => ({ kind: body.kind, ...row }),
   })
+}
 
-/** Lists everything of the school that a part can be matched with, buildings first. */
-export const listTargets = async (db: Db, schoolId: number): Promise<TargetView[]> => {
+/** Lists everything of the school that the session may match a part with, buildings first. */
+export const listTargets = async (db: Db, session: Session): Promise<TargetView[]> => {
   const lists: TargetView[][] = []
   for (const kind of targetKinds) {
-    const rows = await selectTargets(db, schoolId, kind).orderBy(...order)
+    if (kind === 'device' && !mayViewDevices(session)) continue
+    const rows = await selectTargets(db, schoolOf(session), kind).orderBy(...order)
     lists.push(rows.map((row) => ({ kind, ...row })))
   }
   return lists.flat()
