@@ -156,6 +156,8 @@ export const openModelScene = async (
       observer.disconnect()
       stopClicks()
       controls.dispose()
+      // Highlighted meshes get their materials back, which are disposed with the model.
+      highlighter.highlight([])
       highlighter.dispose()
       disposeModel(model.root)
       renderer.dispose()
