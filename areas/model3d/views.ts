@@ -5,8 +5,6 @@ import { targetKinds } from './words.ts'
 const file = {
   fileName: z.string(),
   fileSize: z.int().describe('字节'),
-  nodes: z.int().describe('节点数'),
-  meshes: z.int().describe('网格数'),
   triangles: z.int().describe('三角面数'),
 }
 

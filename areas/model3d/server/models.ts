@@ -30,8 +30,6 @@ const selectModels = (db: Db, where: SQL | undefined) =>
       file: {
         fileName: model3dRevision.fileName,
         fileSize: model3dRevision.fileSize,
-        nodes: model3dRevision.nodes,
-        meshes: model3dRevision.meshes,
         triangles: model3dRevision.triangles,
         parts: model3dRevision.parts,
         at: model3dRevision.at,
