@@ -56,6 +56,13 @@ describe('uploading a model', () => {
     expect((await as(who, model3d.models, { body: everything })).data.totalSize).toBe(1)
   })
 
+  test('keeps the name of the file with the extension of its content', async () => {
+    const { who } = await makeScene()
+    const files = glbFileOf('1号楼').map((file) => ({ ...file, name: '校园.html' }))
+    const { data } = await as(who, model3d.addModel, { body: { name: '校园' }, files })
+    expect(data.fileName).toBe('校园.glb')
+  })
+
   test('refuses one more than a school may have', async () => {
     const { who, own, school } = await makeScene()
     for (let count = 0; count < modelLimits.models; count += 1) await own.makeModel(school.id, who.id)

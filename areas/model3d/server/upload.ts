@@ -4,6 +4,7 @@ import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { uploadRefusals } from '../../../platform/contract/upload.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { StoredBytes } from '../../../platform/server/files/files.ts'
+import { withMatchingExtension } from '../../../platform/server/files/withMatchingExtension.ts'
 import { saveVersioned } from '../../../platform/server/saveVersioned.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
@@ -29,7 +30,8 @@ const acceptFile = async ({ uploads, files }: Uploading): Promise<Accepted> => {
   if (upload === undefined) throw new Refusal(uploadRefusals.missing)
   const read = await readModel(upload.path)
   const stored = await files.store(createReadStream(upload.path))
-  return { read, stored, name: upload.name, contentType: upload.contentType }
+  const { contentType } = upload
+  return { read, stored, name: withMatchingExtension(upload.name, contentType), contentType }
 }
 
 const recordFile = ({ files, session }: Uploading, db: Db, { stored, name, contentType }: Accepted) => {
