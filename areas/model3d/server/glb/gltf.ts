@@ -8,16 +8,21 @@ const Index = z.int().min(0)
 const Count = z.int().min(1)
 const Offset = z.int().min(0).default(0)
 const Names = z.array(z.string()).max(100).default([])
+/** Numbers beyond this, of which a campus has none, would leave nothing to see. */
+const Coordinate = z.number().min(-1e12).max(1e12)
+const Content = z.record(z.string(), z.unknown())
 
 const Node = z.object({
   name: z.string().default(''),
   children: z.array(Index).default([]),
   mesh: Index.optional(),
-  extensions: z.record(z.string(), z.unknown()).default({}),
-  matrix: z.array(z.number()).length(16).optional(),
-  translation: z.tuple([z.number(), z.number(), z.number()]).default([0, 0, 0]),
-  rotation: z.tuple([z.number(), z.number(), z.number(), z.number()]).default([0, 0, 0, 1]),
-  scale: z.tuple([z.number(), z.number(), z.number()]).default([1, 1, 1]),
+  skin: Index.optional(),
+  camera: Index.optional(),
+  extensions: Content.default({}),
+  matrix: z.array(Coordinate).length(16).optional(),
+  translation: z.tuple([Coordinate, Coordinate, Coordinate]).default([0, 0, 0]),
+  rotation: z.tuple([Coordinate, Coordinate, Coordinate, Coordinate]).default([0, 0, 0, 1]),
+  scale: z.tuple([Coordinate, Coordinate, Coordinate]).default([1, 1, 1]),
 })
 export type GltfNode = z.output<typeof Node>
 
@@ -26,6 +31,7 @@ const Attributes = z.record(z.string(), Index)
 const Primitive = z.object({
   attributes: Attributes,
   indices: Index.optional(),
+  material: Index.optional(),
   mode: z.int().min(0).max(6).default(4),
   targets: z.array(Attributes).default([]),
 })
@@ -61,14 +67,19 @@ const Accessor = z.object({
   normalized: z.boolean().default(false),
   count: Count,
   type: z.enum(['SCALAR', 'VEC2', 'VEC3', 'VEC4', 'MAT2', 'MAT3', 'MAT4']),
-  min: z.array(z.number()).max(16).optional(),
-  max: z.array(z.number()).max(16).optional(),
+  min: z.array(Coordinate).max(16).optional(),
+  max: z.array(Coordinate).max(16).optional(),
   sparse: Sparse.optional(),
 })
 export type GltfAccessor = z.output<typeof Accessor>
 
+const Animation = z.object({
+  channels: z.array(z.object({ sampler: Index, target: z.object({ node: Index.optional() }) })),
+  samplers: z.array(z.object({ input: Index, output: Index })),
+})
+
 const Gltf = z.object({
-  asset: z.object({ version: z.string().max(16) }),
+  asset: z.object({ version: z.string().max(16), minVersion: z.string().max(16).optional() }),
   scene: Index.default(0),
   scenes: z
     .array(z.object({ nodes: z.array(Index).default([]) }))
@@ -88,7 +99,27 @@ const Gltf = z.object({
     )
     .default([]),
   buffers: z.array(z.object({ byteLength: Count, uri: z.string().optional() })).default([]),
-  images: z.array(z.object({ uri: z.string().optional(), bufferView: Index.optional() })).default([]),
+  images: z
+    .array(
+      z.object({
+        uri: z.string().optional(),
+        bufferView: Index.optional(),
+        mimeType: z
+          .string()
+          .regex(/^image\//)
+          .optional(),
+      }),
+    )
+    .default([]),
+  textures: z
+    .array(z.object({ source: Index.optional(), sampler: Index.optional(), extensions: Content.default({}) }))
+    .default([]),
+  samplers: z.array(Content).default([]),
+  materials: z.array(Content).default([]),
+  skins: z.array(z.object({ joints: z.array(Index).min(1), inverseBindMatrices: Index.optional() })).default([]),
+  cameras: z.array(Content).default([]),
+  animations: z.array(Animation).default([]),
+  extensions: Content.default({}),
   extensionsUsed: Names,
   extensionsRequired: Names,
 })
@@ -105,8 +136,9 @@ export const readGltf = (json: unknown): Gltf => {
     throw new Refusal(modelRefusals.tooManyNodes, { most: modelLimits.nodes })
   const { data, error } = Gltf.safeParse(json)
   if (data === undefined) throw brokenFile(`模型说明有误：${error?.issues[0]?.path.join('.').slice(0, 60) ?? ''}`)
-  if (!data.asset.version.startsWith('2.'))
-    throw new Refusal(modelRefusals.otherVersion, { version: cleanVersion(data.asset.version) })
+  const { version, minVersion = version } = data.asset
+  const other = [version, minVersion].find((one) => !one.startsWith('2.'))
+  if (other !== undefined) throw new Refusal(modelRefusals.otherVersion, { version: cleanVersion(other) })
   return data
 }
 

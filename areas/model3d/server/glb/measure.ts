@@ -34,6 +34,7 @@ const countFaces = (gltf: Gltf, primitive: Primitive): number => {
 
 const boxOfAccessor = ({ min, max, normalized, componentType }: GltfAccessor): Box | null => {
   if (min?.length !== 3 || max?.length !== 3) return null
+  if (min.some((least, axis) => least > (max[axis] ?? least))) throw brokenFile('网格的范围有误')
   const divisor = (normalized ? normalizedMost.get(componentType) : undefined) ?? 1
   return { min: min.map((value) => value / divisor), max: max.map((value) => value / divisor) }
 }

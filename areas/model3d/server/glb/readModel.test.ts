@@ -177,6 +177,47 @@ describe('the data', () => {
   })
 })
 
+describe('references', () => {
+  const { brokenFile, otherVersion } = modelRefusals
+  const [mesh] = json.meshes
+  const [primitive] = mesh?.primitives ?? []
+  const drawn = { name: '楼', mesh: 0 }
+  const light = { extensions: { KHR_lights_punctual: { light: 9 } } }
+  const animation = { channels: [{ sampler: 3, target: { node: 0, path: 'scale' } }], samplers: [] }
+  const withPrimitive = (change: object) => ({ meshes: [{ primitives: [{ ...primitive, ...change }] }] })
+  const withPosition = (change: object) => ({
+    accessors: [{ ...json.accessors[0], ...change }, ...json.accessors.slice(1)],
+  })
+
+  test.each([
+    ['a missing material', withPrimitive({ material: 99 })],
+    ['a missing attribute', withPrimitive({ attributes: { POSITION: 0, NORMAL: 9 } })],
+    ['a missing morph target', withPrimitive({ targets: [{ POSITION: 99 }] })],
+    ['indices that are no numbers', withPrimitive({ indices: 1 })],
+    ['a missing skin', { nodes: [{ ...drawn, skin: 5 }] }],
+    ['a missing camera', { nodes: [{ ...drawn, camera: 5 }] }],
+    ['a missing light', { nodes: [{ ...drawn, ...light }] }],
+    ['a missing sampler', { animations: [animation] }],
+    ['animations that are no list', { animations: 'x' }],
+    ['a missing texture', { materials: [{ pbrMetallicRoughness: { baseColorTexture: { index: 50 } } }] }],
+    ['a missing image', { textures: [{ source: 9 }] }],
+    ['a picture declared as a page', { images: [{ bufferView: 0, mimeType: 'text/html' }] }],
+    ['positions of one number', withPosition({ type: 'SCALAR' })],
+    ['bounds in the wrong order', withPosition({ min: [1, 1, 1] })],
+    ['bounds beyond any campus', withPosition({ max: [1e30, 1, 1] })],
+    ['a scale beyond any campus', { nodes: [{ ...drawn, scale: [1e300, 1, 1] }] }],
+  ])('refuses %s', (_, change) => expectRefused(changed(change), brokenFile))
+  test('refuses a file for later readers', () =>
+    expectRefused(changed({ asset: { version: '2.0', minVersion: '3.0' } }), otherVersion, '3.0'))
+  test('accepts references that the file has, and notes of the vendor', async () => {
+    const materials = [{ extras: { mainTexture: { index: 7 } } }]
+    const found = await read(
+      changed({ materials, cameras: [{ type: 'perspective' }], nodes: [{ ...drawn, camera: 0 }] }),
+    )
+    expect(found.parts).toHaveLength(1)
+  })
+})
+
 describe('textures', () => {
   const withTexture = (bytes: Uint8Array) => {
     const view = { buffer: 0, byteOffset: binary.length, byteLength: bytes.length }

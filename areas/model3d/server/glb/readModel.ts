@@ -3,6 +3,7 @@ import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { modelRefusals } from '../../contract.ts'
 import { checkData } from './checkData.ts'
 import { checkExtensions } from './checkExtensions.ts'
+import { checkReferences } from './checkReferences.ts'
 import { checkTextures } from './checkTextures.ts'
 import { readGltf } from './gltf.ts'
 import { type Part, listParts } from './listParts.ts'
@@ -30,6 +31,7 @@ export const readModel = async (path: string): Promise<ReadModel> => {
   const gltf = readGltf(parseJson(json))
   checkExtensions(gltf)
   checkData(gltf, binary.length)
+  checkReferences(gltf)
   const scene = listSceneNodes(gltf)
   const triangles = countTriangles(gltf, scene)
   await checkTextures(file, gltf, binary)
