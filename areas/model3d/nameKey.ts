@@ -13,7 +13,7 @@ const numeral = /[一二三四五六七八九]?十[一二三四五六七八九]?
 /** Endings by which modelling programs tell copies apart: `.001`, `_mesh`, `_low`. */
 const copyEnding = /(\.\d{3}|[_ -](mesh|geo|obj|model|low|high|lod\d?))+$/
 
-/** A building by number in its usual spellings: 1号楼, 1#楼, 1栋, 1幢, 1座, 一号教学楼 isn't one. */
+/** A numbered building in its usual spellings: 1号楼, 1#楼, 1栋, 1幢, 1座. 一号教学楼 is not one of them. */
 const numbered = /^(?:第)?0*(\d+)(?:号楼|号|#楼|#|栋楼|栋|幢|座|楼)$/
 const numberedEnglish = /^(?:building|bldg|block|no)0*(\d+)$/
 const englishNumbered = /^0*(\d+)(?:building|bldg|block)$/

@@ -26,7 +26,7 @@ export interface ModelScene {
 
 const fieldOfView = 45
 
-/** Degrees from the ground at which a model is first seen, and to the side. */
+/** Direction from the model to the camera in the first view. */
 const firstView = new Vector3(0.6, 0.7, 1).normalize()
 
 /** Px that a press may move and still be a click, not a turn. */

@@ -57,7 +57,7 @@ const checkAccessor = (gltf: Gltf, accessor: GltfAccessor): void => {
 }
 
 /**
- * Refuses a model whose data lies outside the file, inside an address, or beyond the end of the binary data: a browser
+ * Refuses a model whose data is outside the file, inside an address, or beyond the end of the binary data: a browser
  * would fetch it, or reserve memory for it.
  */
 export const checkData = (gltf: Gltf, binaryLength: number): void => {

@@ -25,7 +25,7 @@ const accessorOf = ({ accessors }: Gltf, index: number | undefined): GltfAccesso
 
 const positionOf = (gltf: Gltf, { attributes }: Primitive): GltfAccessor => accessorOf(gltf, attributes['POSITION'])
 
-/** The elements that a triangle takes, and those that only begin a strip, by the drawing mode. Points and lines count too. */
+/** Counts the triangles of a primitive, never too few. Strips, fans, lines and points count one for each element. */
 const countFaces = (gltf: Gltf, primitive: Primitive): number => {
   const { indices, mode } = primitive
   const { count } = indices === undefined ? positionOf(gltf, primitive) : accessorOf(gltf, indices)
