@@ -78,7 +78,7 @@ export const roundCalls = {
     }),
   }),
   check: post('/nightPatrol/check/save', {
-    doc: '记下到达一处；重复发送或两人同记一处只算一次，后到的异常补记在先到的记录上',
+    doc: '记下到达一处；重复发送或两人同记一处只算一次，后到的异常补记在先到的记录上；已处理的重新待处理',
     title: '巡查打点',
     may: mayWalk,
     body: Check,

@@ -73,6 +73,8 @@ declareAuditTitles(patrolCheck, '巡查记录', {
   byName: '记录人',
   way: '方式',
   result: '结果',
+  exceptionKeys: '异常的编号',
+  exceptionByIds: '异常记录人编号',
   handledAt: '处理时间',
   handledById: '处理人编号',
   handledByName: '处理人',

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { common } from '../../../platform/contract/refusal.ts'
-import { makePicture } from '../../../tests/support/pictures.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { testRows } from '../../../tests/support/testRows.ts'
 import { type Actor, useServer } from '../../../tests/support/useServer.ts'
-import { nightPatrol, patrolLimits, patrolRefusals } from '../contract.ts'
+import { nightPatrol, patrolRefusals } from '../contract.ts'
 import { makePatrolScene } from '../makePatrol.ts'
 import { patrolRound } from './tables.ts'
 
@@ -190,17 +189,6 @@ describe('a check', () => {
     await own.setConfig(school.id, { allowsPress: false })
     expect(await send(0, body)).toMatchObject({ data: { id: first?.id } })
   })
-
-  test('of a place that was normal adds an exception, with the name of who reports it', async () => {
-    const { send, other, counts } = await makeScene()
-    await send(0)
-    const added = await send(0, { result: 'abnormal', note: '窗户没关' }, other)
-    expect(added).toMatchObject({ data: { by: '王强', result: 'abnormal', note: '李明补记：窗户没关' } })
-    expect(await send(0, { result: 'abnormal', note: '又一处' })).toMatchObject({
-      data: { note: '李明补记：窗户没关' },
-    })
-    expect(await counts()).toEqual({ checked: 1, late: 0, abnormal: 1 })
-  })
 })
 
 describe('the rounds of a guard', () => {
@@ -223,44 +211,6 @@ describe('the rounds of a guard', () => {
     const { guard, places } = await makeScene()
     const text = JSON.stringify(await as(guard, nightPatrol.myRounds))
     for (const { code } of places) expect(text).not.toContain(code)
-  })
-})
-
-describe('the photos of a check', () => {
-  test('are added by who made it, once for each upload, and up to six', async () => {
-    const { send, guard, other, who, round } = await makeScene()
-    const { data } = await send(0, { result: 'abnormal', note: '玻璃破损' })
-    const picture = await makePicture({ name: '玻璃.png' })
-    const add = (count: number, clientKey: string = randomUUID(), by: Actor = guard) =>
-      as(by, nightPatrol.addPhotos, {
-        params: { id: data.id },
-        body: { clientKey },
-        files: Array.from({ length: count }, () => picture),
-      })
-    const key = randomUUID()
-    expect(await add(2, key)).toMatchObject({ data: { photos: 2 } })
-    expect(await add(2, key)).toMatchObject({ data: { photos: 2 } })
-    expect(await add(patrolLimits.photos - 1)).toMatchObject(refused(patrolRefusals.tooManyPhotos))
-    expect(await add(1, randomUUID(), other)).toMatchObject(refused(patrolRefusals.notYourCheck))
-    const found = await as(who, nightPatrol.round, { params: { id: round.id } })
-    expect(found.data.checks[0]?.photos).toHaveLength(2)
-  })
-})
-
-describe('an exception', () => {
-  test('is handled once, by the first of two', async () => {
-    const { send, who } = await makeScene()
-    const { data } = await send(0, { result: 'abnormal', note: '门没有锁' })
-    const { data: normal } = await send(1)
-    const handle = (id: number) => as(who, nightPatrol.handle, { body: { id, handling: '已通知后勤换锁' } })
-    expect(await handle(normal.id)).toMatchObject(refused(patrolRefusals.notAbnormal))
-    const answers = await Promise.all([handle(data.id), handle(data.id)])
-    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, patrolRefusals.alreadyHandled.code]))
-    const page = (isHandled: boolean) => as(who, nightPatrol.exceptionPage, { body: { isHandled } })
-    expect((await page(false)).data.content).toEqual([])
-    expect((await page(true)).data.content).toMatchObject([
-      { place: '东门', note: '门没有锁', handling: '已通知后勤换锁', handledBy: '陈处长' },
-    ])
   })
 })
 

@@ -188,6 +188,10 @@ export const patrolCheck = schoolTable(
     way: text({ enum: checkWays }),
     result: text({ enum: checkResults }),
     note: text().notNull().default(''),
+    /** The phones' numbers of the exceptions in `note`, so that one that is sent again isn't added twice. */
+    exceptionKeys: text().array().notNull().default([]),
+    /** Who reported the exceptions. No foreign keys, as for `byId`. */
+    exceptionByIds: reference().array().notNull().default([]),
     handledAt: moment(),
     handledById: reference(),
     handledByName: text().notNull().default(''),

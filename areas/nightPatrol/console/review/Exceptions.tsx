@@ -65,7 +65,7 @@ const HandleDialog = ({ row, onClose }: DialogProps) => (
     done="已记下处理结果"
     onClose={onClose}
   >
-    <p>{row.note}</p>
+    <p className={styles.what}>{row.note}</p>
     <FormField name="handling" label="处理结果">
       <Input.TextArea rows={3} maxLength={patrolLimits.note} placeholder="如 已通知后勤换锁" />
     </FormField>

@@ -22,6 +22,11 @@ interface Checking {
   readonly config: ConfigView
 }
 
+interface Guard {
+  readonly id: number
+  readonly name: string
+}
+
 const [second, minute, hour] = [1000, 60_000, 3_600_000]
 
 /** A phone's clock may be ahead by this much, ms. */
@@ -41,12 +46,14 @@ const lockRound = async (db: Db, schoolId: number, roundId: number, guardId: num
   return round
 }
 
-const readChecks = (db: Db, schoolId: number, roundId: number): Promise<Check[]> =>
+/** Reads and locks the places of a round, so that an exception isn't handled while another is added to it. */
+const lockChecks = (db: Db, schoolId: number, roundId: number): Promise<Check[]> =>
   db
     .select()
     .from(patrolCheck)
     .where(and(eq(patrolCheck.schoolId, schoolId), eq(patrolCheck.roundId, roundId)))
     .orderBy(asc(patrolCheck.position), asc(patrolCheck.id))
+    .for('update')
 
 const findByCode = async (db: Db, schoolId: number, code: string) => {
   const [place] = await db
@@ -93,7 +100,7 @@ const refuseOutsideRound = (at: Date, { startAt, dueAt }: Round, { earlyMinutes 
   if (at > dueAt) throw new Refusal(patrolRefusals.roundOver, { time: show(dueAt) })
 }
 
-/** Refuses a check sooner after, or before, another of the same guard than anybody walks. */
+/** Refuses a check within the minimum pause before or after another check of the same guard. */
 const refuseTooFast = (at: Date, checks: readonly Check[], guardId: number, { leastSeconds }: ConfigView): void => {
   const isNear = (other: Date) => Math.abs(at.getTime() - other.getTime()) < leastSeconds * second
   if (checks.some((one) => one.byId === guardId && one.at !== null && isNear(one.at)))
@@ -151,15 +158,30 @@ const readName = async (db: Db, schoolId: number, guardId: number): Promise<stri
   return guard?.name ?? ''
 }
 
-/** Adds an exception to a place that is already checked. Anything else about it stays as it was noted first. */
+const notHandled = { handledAt: null, handledById: null, handledByName: '', handling: '' } as const
+
+/** Returns the notes of a place with an exception added. Notes and handlings that were there before are kept. */
+const joinNotes = ({ note, handling, handledByName, byId }: Check, added: string, guard: Guard): string => {
+  const before = [note, handling === '' ? '' : `${handledByName}处理：${handling}`].filter((one) => one !== '')
+  const isPlain = before.length === 0 && byId === guard.id
+  return [...before, isPlain ? added : `${guard.name}补记：${added}`].join('\n')
+}
+
+/** Adds an exception to a place that is already checked. If an earlier one was handled, the place is open again. */
 const addException = async (context: CheckContext, { round, target, config }: Checking): Promise<Check> => {
   const { db, session, body } = context
-  if (body.result === 'normal' || target.result === 'abnormal') return target
+  if (body.result === 'normal' || target.exceptionKeys.includes(body.clientKey)) return target
   refuseOutsideRound(findMoment(context), round, config, session.timeZone)
-  const [schoolId, guardId] = [schoolOf(session), memberOf(session)]
-  const by = target.byId === guardId ? '' : `${await readName(db, schoolId, guardId)}补记：`
-  await count(db, round, { abnormal: 1 })
-  return saveCheck(db, target, { result: 'abnormal', note: `${by}${body.note}` })
+  const guardId = memberOf(session)
+  const guard = { id: guardId, name: await readName(db, schoolOf(session), guardId) }
+  await count(db, round, { abnormal: target.result === 'abnormal' ? 0 : 1 })
+  return saveCheck(db, target, {
+    result: 'abnormal',
+    note: joinNotes(target, body.note, guard),
+    exceptionKeys: [...target.exceptionKeys, body.clientKey],
+    exceptionByIds: [...target.exceptionByIds, guardId],
+    ...notHandled,
+  })
 }
 
 const addCheck = async (context: CheckContext, { round, checks, target, config }: Checking): Promise<Check> => {
@@ -182,12 +204,18 @@ const addCheck = async (context: CheckContext, { round, checks, target, config }
     way: body.way,
     result: body.result,
     note: body.note,
+    exceptionKeys: isAbnormal ? [body.clientKey] : [],
+    exceptionByIds: isAbnormal ? [guardId] : [],
   })
 }
 
+/** True for the place that was noted under a phone's number, or where an exception was. */
+const isNotedUnder = ({ clientKey, exceptionKeys }: Check, key: string): boolean =>
+  clientKey === key || exceptionKeys.includes(key)
+
 const store = async (context: CheckContext, round: Round, checks: readonly Check[]): Promise<Check> => {
   const config = await patrolSettings.read(context.db, schoolOf(context.session))
-  const sent = checks.find(({ clientKey }) => clientKey === context.body.clientKey)
+  const sent = checks.find((one) => isNotedUnder(one, context.body.clientKey))
   const target = await findTarget(context, checks, config.allowsPress || sent !== undefined)
   if (sent !== undefined && sent.id !== target.id) throw new Refusal(patrolRefusals.keyUsed, { place: sent.placeName })
   const checking = { round, checks, target, config }
@@ -202,7 +230,7 @@ export const check = async (context: CheckContext) => {
   const { db, session, body } = context
   const schoolId = schoolOf(session)
   const round = await lockRound(db, schoolId, body.roundId, memberOf(session))
-  const checks = await readChecks(db, schoolId, round.id)
+  const checks = await lockChecks(db, schoolId, round.id)
   const saved = await store(context, round, checks)
   const [view] = await presentChecks(context, [{ check: saved, round }])
   if (view === undefined) throw new Refusal(common.notFound)
