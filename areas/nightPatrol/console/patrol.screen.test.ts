@@ -4,7 +4,8 @@ import { ProxyError, answer, refusalOf, refuse } from '../../../tests/screens/an
 import { countedWith, pageWith } from '../../../tests/screens/lists.ts'
 import { cast } from '../../../tests/screens/sampleSession.ts'
 import { useStage } from '../../../tests/screens/stage.ts'
-import { nightPatrol, patrolRefusals } from '../contract.ts'
+import { makePicture } from '../../../tests/support/pictures.ts'
+import { nightPatrol, patrolLimits, patrolRefusals } from '../contract.ts'
 import type { CheckView, RoundDetail } from '../views.ts'
 
 const stage = useStage()
@@ -69,6 +70,7 @@ const open = async ({ isAway = () => false, allowsPress = false, at = path, isRe
     answers: [
       answer(nightPatrol.myRounds, { allowsPress, leastSeconds: 30, earlyMinutes: 10, rounds: [round] }),
       isRefused ? refuse(nightPatrol.check, patrolRefusals.wrongOrder) : noted,
+      refuse(nightPatrol.addPhotos, patrolRefusals.tooManyPhotos, { fill: { most: patrolLimits.photos } }),
     ],
   })
   const { page } = console
@@ -107,6 +109,20 @@ test('says why a check is refused, and keeps nothing of it', async () => {
   await page.getByRole('button', { name: '打点' }).click()
   await page.getByRole('button', { name: '记为正常' }).click()
   await page.getByRole('alert').getByText('请按顺序巡查').waitFor()
+  expect(await page.getByRole('status', { name: '未发送的打点' }).count()).toBe(0)
+})
+
+test('says that an exception is stored without its photos, and closes', async () => {
+  const { page, bodies } = await open()
+  const { name, type: mimeType, bytes } = await makePicture({ name: '门.png' })
+  await page.getByRole('button', { name: /东门/u }).click()
+  const dialog = page.getByRole('dialog', { name: '东门' })
+  await dialog.getByRole('textbox', { name: '说明异常' }).fill('消防门锁死')
+  await dialog.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: bytes })
+  await dialog.getByRole('button', { name: '记下异常' }).click()
+  await page.getByText('已记下，照片未能保存：每处最多 6 张照片').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  expect(bodies()).toMatchObject([{ way: 'unreachable', checkId: 1, note: '消防门锁死' }])
   expect(await page.getByRole('status', { name: '未发送的打点' }).count()).toBe(0)
 })
 

@@ -99,7 +99,7 @@ export const CheckDialog = ({ target, onCheck, onClose }: Props) => {
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />
-        {isChecked ? null : <ImagePicker upload={upload} value={pictures} onChange={setPictures} />}
+        <ImagePicker upload={upload} value={pictures} onChange={setPictures} />
         {fault !== null && way === 'code' && code !== undefined ? (
           <Input
             size="large"

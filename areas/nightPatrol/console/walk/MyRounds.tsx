@@ -127,7 +127,8 @@ const Walk = ({ mine, scanned, onScanned }: WalkProps) => {
   const send = async (draft: CheckDraft): Promise<string | null> => {
     const { sent, reason } = await checks.add(draft)
     if (sent === 'refused') return reason
-    showToast(sent === 'sent' ? '已记下' : '已保存在本机，联网后自动发送', 'success')
+    if (reason !== '') showToast(reason, 'warning')
+    else showToast(sent === 'sent' ? '已记下' : '已保存在本机，联网后自动发送', 'success')
     close()
     return null
   }

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { RoundDetail } from '../../views.ts'
 import styles from './Walk.module.css'
-import type { WaitingChecks } from './waitingChecks.ts'
+import { type WaitingChecks, showRefusal } from './waitingChecks.ts'
 
 interface Props {
   readonly checks: WaitingChecks
@@ -26,7 +26,7 @@ export const WaitingNotice = ({ checks, rounds }: Props) => {
         {waiting.map(({ clientKey, time, checkId, code, refused }) => (
           <li key={clientKey}>
             {time.slice(11, 16)} {nameOf(checkId, code)}
-            {refused === null ? ' 等待发送' : ` 未能保存：${refused}`}
+            {refused === null ? ' 等待发送' : ` ${showRefusal(refused)}`}
             {refused === null ? null : (
               <Button type="link" size="small" danger onClick={() => void remove(clientKey)}>
                 删除

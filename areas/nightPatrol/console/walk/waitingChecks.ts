@@ -1,7 +1,12 @@
 import { z } from 'zod'
+import { CallError } from '../../../../platform/console/client/callError.ts'
 import { callServer } from '../../../../platform/console/client/callServer.ts'
 import { type Sent, useWaitingEntries } from '../../../../platform/console/client/useWaitingEntries.ts'
-import { makeClientKey, makeWaitingStore } from '../../../../platform/console/client/waitingStore.ts'
+import {
+  isTemporaryFailure,
+  makeClientKey,
+  makeWaitingStore,
+} from '../../../../platform/console/client/waitingStore.ts'
 import { schoolNow } from '../../../../platform/console/session/schoolClock.ts'
 import { sessionOwnerKey } from '../../../../platform/console/session/user.ts'
 import { useUser } from '../../../../platform/console/session/userContext.ts'
@@ -34,14 +39,30 @@ export type CheckDraft = Pick<WaitingCheck, 'roundId' | 'way' | 'code' | 'checkI
 
 const store = makeWaitingStore('xingtan-night-patrol', WaitingCheck)
 
+/** Begins the reason of a refusal of photos whose check was stored. */
+const photosRefused = '已记下，照片未能保存：'
+
+/** Says why a check that waited was refused, or only its photos. */
+export const showRefusal = (refused: string): string =>
+  refused.startsWith(photosRefused) ? refused : `未能保存：${refused}`
+
+const sendPhotos = async (id: number, { photosKey, photos }: WaitingCheck): Promise<void> => {
+  const files = photos.map((photo, at) => new File([photo], `照片${at + 1}.jpg`, { type: photo.type }))
+  try {
+    await callServer(nightPatrol.addPhotos, { params: { id }, body: { clientKey: photosKey }, files })
+  } catch (error) {
+    if (!(error instanceof CallError) || isTemporaryFailure(error)) throw error
+    const { code, status, data, announced, message } = error
+    throw new CallError({ code, status, data, announced, msg: `${photosRefused}${message}` })
+  }
+}
+
 /** Sends a check and its photos. One that has waited keeps its time. The server stores each only once. */
 const send = async (check: WaitingCheck, isLate: boolean): Promise<void> => {
-  const { clientKey, photosKey, roundId, way, code, checkId, result, note, time, photos } = check
+  const { clientKey, roundId, way, code, checkId, result, note, time, photos } = check
   const body = { clientKey, roundId, way, code, checkId, result, note, ...(isLate ? { time } : {}) }
   const { id } = await callServer(nightPatrol.check, { body })
-  if (photos.length === 0) return
-  const files = photos.map((photo, at) => new File([photo], `照片${at + 1}.jpg`, { type: photo.type }))
-  await callServer(nightPatrol.addPhotos, { params: { id }, body: { clientKey: photosKey }, files })
+  if (photos.length > 0) await sendPhotos(id, check)
 }
 
 const sendLate = (check: WaitingCheck) => send(check, true)
@@ -67,7 +88,7 @@ export const useWaitingChecks = () => {
 
   /**
    * Stores a check and sends it. Returns the reason of a refusal, which the guard corrects at once, so that the refused
-   * check isn't kept.
+   * check isn't kept. A check without its photos counts as sent, because noting it again would add it twice.
    */
   const add = async (draft: CheckDraft): Promise<{ readonly sent: Sent; readonly reason: string }> => {
     const keys = { clientKey: makeClientKey(), photosKey: makeClientKey(), owner, savedAt: Date.now() }
@@ -77,7 +98,7 @@ export const useWaitingChecks = () => {
     if (sent !== 'refused') return { sent, reason: '' }
     const reason = (await findStored(check.clientKey))?.refused ?? ''
     await entries.remove(check.clientKey)
-    return { sent, reason }
+    return { sent: reason.startsWith(photosRefused) ? 'sent' : sent, reason }
   }
 
   return { ...entries, add }
