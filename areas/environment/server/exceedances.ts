@@ -12,12 +12,12 @@ import { nextVersion } from '../../../platform/server/versioned.ts'
 import { device, location } from '../../device/server/tables.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { dormitoryRoom } from '../../registry/server/tables/places.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import { type ExceedanceSearch, type environment as calls, environmentRefusals } from '../contract.ts'
 import type { ExceedanceRow } from '../views.ts'
-import { placeJoins, placeKindSql, placeNameSql } from './places.ts'
+import { placeJoins, recordJoins, recordedPlace } from './places.ts'
 import { airSettingsOf } from './settings.ts'
-import { airExceedance } from './tables.ts'
+import { airExceedance, airNow } from './tables.ts'
 import { roundMeasure } from './values.ts'
 
 /** The moment and settings by which an open exceedance counts as silent. */
@@ -58,11 +58,13 @@ const exceedanceOrder = [desc(airExceedance.startedAt), desc(airExceedance.id)]
 /** Selects exceedances with their places and handlers, newest first. */
 export const selectExceedances = (db: Db, where: SQL | undefined) =>
   db
-    .select({ exceedance: airExceedance, place: placeNameSql, placeKind: placeKindSql, handler: member.name })
+    .select({ exceedance: airExceedance, ...recordedPlace(airExceedance), handler: member.name })
     .from(airExceedance)
-    .innerJoin(device, and(eq(device.schoolId, airExceedance.schoolId), eq(device.id, airExceedance.deviceId)))
+    .leftJoin(device, recordJoins(airExceedance).device)
+    .leftJoin(airNow, recordJoins(airExceedance).now)
     .leftJoin(location, placeJoins.location)
     .leftJoin(dormitoryRoom, placeJoins.room)
+    .leftJoin(dormitoryBuilding, placeJoins.building)
     .leftJoin(department, placeJoins.department)
     .leftJoin(member, and(eq(member.schoolId, airExceedance.schoolId), eq(member.id, airExceedance.handledById)))
     .where(where)

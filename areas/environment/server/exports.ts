@@ -8,14 +8,14 @@ import type { Page } from '../../../platform/server/sheets/exportJob.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { device, location } from '../../device/server/tables.ts'
 import { department } from '../../registry/server/tables/departments.ts'
-import { dormitoryRoom } from '../../registry/server/tables/places.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import { environment } from '../contract.ts'
 import { measures, placeKindNames } from '../measures.ts'
 import { stateNames } from '../words.ts'
 import { type FoundExceedance, isSoughtExceedance, presentExceedance, selectExceedances } from './exceedances.ts'
-import { placeJoins, placeKindSql, placeNameSql } from './places.ts'
+import { placeJoins, recordJoins, recordedPlace } from './places.ts'
 import { airSettingsOf } from './settings.ts'
-import { airHour } from './tables.ts'
+import { airHour, airNow } from './tables.ts'
 import { roundMeasure } from './values.ts'
 
 const exceedanceSheet = sheetDefinition({
@@ -74,7 +74,8 @@ export const exceedanceExport = exportCall(environment.exportExceedances, {
   },
 })
 
-const hourSheet = sheetDefinition({
+/** The sheet of the hourly values, one measure of a place and hour per row. */
+export const hourSheet = sheetDefinition({
   title: '环境数据',
   columns: [
     { key: 'hour', title: '时间', kind: 'moment', width: 20 },
@@ -91,11 +92,13 @@ const hourSheet = sheetDefinition({
 
 const selectHours = (db: Db, where: SQL | undefined) =>
   db
-    .select({ hour: airHour, place: placeNameSql, placeKind: placeKindSql })
+    .select({ hour: airHour, ...recordedPlace(airHour) })
     .from(airHour)
-    .innerJoin(device, and(eq(device.schoolId, airHour.schoolId), eq(device.id, airHour.deviceId)))
+    .leftJoin(device, recordJoins(airHour).device)
+    .leftJoin(airNow, recordJoins(airHour).now)
     .leftJoin(location, placeJoins.location)
     .leftJoin(dormitoryRoom, placeJoins.room)
+    .leftJoin(dormitoryBuilding, placeJoins.building)
     .leftJoin(department, placeJoins.department)
     .where(where)
     .orderBy(asc(airHour.deviceId), asc(airHour.measure), asc(airHour.hour))

@@ -1,9 +1,9 @@
-import { type SQL, and, eq, sql } from 'drizzle-orm'
+import { type AnyColumn, type SQL, and, eq, sql } from 'drizzle-orm'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { deviceStatusAt } from '../../device/server/index.ts'
+import { currentOrFormerName, deviceStatusAt } from '../../device/server/index.ts'
 import { device, devicePresence, location } from '../../device/server/tables.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
@@ -23,6 +23,24 @@ export const placeKindSql = sql<PlaceKind>`case when ${device.departmentId} is n
 
 /** SQL for the name of a device's place: its class, else its room, else its location, else the device itself. */
 export const placeNameSql = sql<string>`coalesce(${department.name}, ${dormitoryRoom.name}, ${location.description}, ${device.name})`
+
+interface Recorded {
+  readonly schoolId: AnyColumn
+  readonly deviceId: AnyColumn
+}
+
+/** SQL for the place and its kind of a record: where its device is, or where a deleted one measured last. */
+export const recordedPlace = ({ schoolId, deviceId }: Recorded) => ({
+  place: sql<string>`coalesce(${placeNameSql}, ${airNow.place}, ${currentOrFormerName('device', schoolId, deviceId)}, '')`,
+  placeKind: sql<PlaceKind>`case when ${device.id} is null then coalesce(${airNow.placeKind}, 'public')
+    else ${placeKindSql} end`,
+})
+
+/** Conditions that join a record's device and its last place. A deleted device is missing. */
+export const recordJoins = ({ schoolId, deviceId }: Recorded) => ({
+  device: and(eq(device.schoolId, schoolId), eq(device.id, deviceId)),
+  now: and(eq(airNow.schoolId, schoolId), eq(airNow.deviceId, deviceId)),
+})
 
 /** Conditions that join a device's places. */
 export const placeJoins = {

@@ -3,14 +3,17 @@ import { Refusal } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Outbox } from '../../../platform/server/outbox/outbox.ts'
 import { clockOffset, correctMoment } from '../../access/server/index.ts'
-import { device } from '../../device/server/tables.ts'
+import { device, location } from '../../device/server/tables.ts'
+import { department } from '../../registry/server/tables/departments.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import { school } from '../../registry/server/tables/schools.ts'
 import { environmentRefusals } from '../contract.ts'
-import { measureNames } from '../measures.ts'
+import { type PlaceKind, measureNames } from '../measures.ts'
 import { type AirBatch, type AirReading, type AirReceipt, deliveryDays, findFault } from '../readings.ts'
 import { alertKeepers } from './alertKeepers.ts'
 import { trackExceedances } from './trackExceedances.ts'
 import { monitorType } from './now.ts'
+import { placeJoins, placeKindSql, placeNameSql } from './places.ts'
 import { airNow } from './tables.ts'
 import { type NewReading, writeReadings } from './writeReadings.ts'
 
@@ -32,9 +35,19 @@ const keptDecimals = 6
 
 const findMonitor = async (db: Db, { schoolId, deviceId }: Arrival) => {
   const [found] = await db
-    .select({ name: device.name, type: device.type, timeZone: school.timeZone })
+    .select({
+      name: device.name,
+      type: device.type,
+      timeZone: school.timeZone,
+      place: placeNameSql,
+      placeKind: placeKindSql,
+    })
     .from(device)
     .innerJoin(school, eq(school.id, device.schoolId))
+    .leftJoin(location, placeJoins.location)
+    .leftJoin(dormitoryRoom, placeJoins.room)
+    .leftJoin(dormitoryBuilding, placeJoins.building)
+    .leftJoin(department, placeJoins.department)
     .where(and(eq(device.schoolId, schoolId), eq(device.id, deviceId)))
   if (found === undefined || found.type !== monitorType)
     throw new Refusal(environmentRefusals.notMonitor, { name: found?.name ?? '' })
@@ -74,16 +87,23 @@ const lockNewest = async (db: Db, { schoolId, deviceId }: Arrival): Promise<Date
   return row?.at ?? null
 }
 
-const keepNewest = async (db: Db, { schoolId, deviceId }: Arrival, newest: NewReading): Promise<void> => {
+interface Newest {
+  readonly reading: NewReading
+  readonly place: string
+  readonly placeKind: PlaceKind
+}
+
+const keepNewest = async (db: Db, { schoolId, deviceId }: Arrival, newest: Newest): Promise<void> => {
+  const { reading, place, placeKind } = newest
   const none = Object.fromEntries(measureNames.map((name) => [name, null]))
   await db
     .update(airNow)
-    .set({ ...none, ...newest.values, at: newest.at })
+    .set({ ...none, ...reading.values, at: reading.at, place, placeKind })
     .where(
       and(
         eq(airNow.schoolId, schoolId),
         eq(airNow.deviceId, deviceId),
-        or(isNull(airNow.at), lt(airNow.at, sql`${newest.at.toISOString()}::timestamptz`)),
+        or(isNull(airNow.at), lt(airNow.at, sql`${reading.at.toISOString()}::timestamptz`)),
       ),
     )
 }
@@ -94,7 +114,7 @@ const keepNewest = async (db: Db, { schoolId, deviceId }: Arrival, newest: NewRe
  */
 export const receiveReadings = async (db: Db, arrival: Arrival, batch: AirBatch): Promise<AirReceipt> => {
   const { schoolId, deviceId, now } = arrival
-  const { timeZone } = await findMonitor(db, arrival)
+  const { timeZone, place, placeKind } = await findMonitor(db, arrival)
   const newest = await lockNewest(db, arrival)
   const read = batch.readings.map((reading) => readOne(reading, batch.clock, now))
   const faulty = read.flatMap((one) => ('reason' in one ? [one] : []))
@@ -112,8 +132,8 @@ export const receiveReadings = async (db: Db, arrival: Arrival, batch: AirBatch)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
   const last = fresh.at(-1)
   if (last !== undefined) {
-    await keepNewest(db, arrival, last)
-    await trackExceedances(db, { schoolId, deviceId }, fresh)
+    await keepNewest(db, arrival, { reading: last, place, placeKind })
+    await trackExceedances(db, { schoolId, deviceId, placeKind }, fresh)
     await alertKeepers(db, arrival, timeZone)
   }
   return {

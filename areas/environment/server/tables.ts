@@ -61,6 +61,7 @@ export const airHour = snakeCase.table(
   'air_hour',
   {
     schoolId: reference().notNull(),
+    /** No foreign key: the history outlasts its device. */
     deviceId: reference().notNull(),
     measure: text({ enum: measureNames }).notNull(),
     hour: moment().notNull(),
@@ -71,32 +72,34 @@ export const airHour = snakeCase.table(
   },
   (table) => [
     primaryKey({ columns: [table.schoolId, table.deviceId, table.measure, table.hour] }),
-    ofDevice(table.schoolId, table.deviceId),
     ...schoolPolicies(table.schoolId),
   ],
 )
 
-/** The newest reading of each monitor. Its row is also the lock of the monitor's batches. */
+/**
+ * The newest reading of each monitor and the place where it was measured, which names the history of a deleted monitor.
+ * Its row is also the lock of the monitor's batches.
+ */
 export const airNow = snakeCase.table(
   'air_now',
   {
     schoolId: reference().notNull(),
+    /** No foreign key: the place outlasts its device. */
     deviceId: reference().notNull(),
     /** Null before the first reading. */
     at: moment(),
+    place: text(),
+    placeKind: text({ enum: placeKinds }),
     ...values(),
   },
-  (table) => [
-    primaryKey({ columns: [table.schoolId, table.deviceId] }),
-    ofDevice(table.schoolId, table.deviceId),
-    ...schoolPolicies(table.schoolId),
-  ],
+  (table) => [primaryKey({ columns: [table.schoolId, table.deviceId] }), ...schoolPolicies(table.schoolId)],
 )
 
 /** A time in which a measure of a monitor was beyond its limits, with what was done about it. */
 export const airExceedance = schoolTable(
   'air_exceedance',
   {
+    /** No foreign key: the entry outlasts its device. */
     deviceId: reference().notNull(),
     measure: text({ enum: measureNames }).notNull(),
     startedAt: moment().notNull(),
@@ -122,7 +125,6 @@ export const airExceedance = schoolTable(
     uniqueIndex('air_exceedance_open')
       .on(table.schoolId, table.deviceId, table.measure)
       .where(sql`ended_at is null`),
-    ofDevice(table.schoolId, table.deviceId),
   ],
 )
 

@@ -1,11 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
-import { device, location } from '../../device/server/tables.ts'
-import { dormitoryRoom } from '../../registry/server/tables/places.ts'
-import { measureNames } from '../measures.ts'
+import { type PlaceKind, measureNames } from '../measures.ts'
 import { defaultStandards } from '../standards.ts'
 import { type Exceedance, followMeasure } from './exceedanceSteps.ts'
-import { placeJoins, placeKindSql } from './places.ts'
 import { airSettingsOf, readLimits } from './settings.ts'
 import { airExceedance } from './tables.ts'
 import type { NewReading } from './writeReadings.ts'
@@ -13,16 +10,7 @@ import type { NewReading } from './writeReadings.ts'
 interface Monitor {
   readonly schoolId: number
   readonly deviceId: number
-}
-
-const findPlaceKind = async (db: Db, { schoolId, deviceId }: Monitor) => {
-  const [found] = await db
-    .select({ placeKind: placeKindSql })
-    .from(device)
-    .leftJoin(location, placeJoins.location)
-    .leftJoin(dormitoryRoom, placeJoins.room)
-    .where(and(eq(device.schoolId, schoolId), eq(device.id, deviceId)))
-  return found?.placeKind ?? 'public'
+  readonly placeKind: PlaceKind
 }
 
 const findOpen = (db: Db, { schoolId, deviceId }: Monitor) =>
@@ -51,7 +39,7 @@ const store = async (db: Db, { schoolId, deviceId }: Monitor, exceedances: reado
  * monitor.
  */
 export const trackExceedances = async (db: Db, monitor: Monitor, readings: readonly NewReading[]): Promise<void> => {
-  const placeKind = await findPlaceKind(db, monitor)
+  const { placeKind } = monitor
   const limits = (await readLimits(db, monitor.schoolId)).get(placeKind) ?? defaultStandards[placeKind]
   const { staleMinutes } = await airSettingsOf(db, monitor.schoolId)
   const stored = await findOpen(db, monitor)
