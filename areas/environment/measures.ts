@@ -56,9 +56,13 @@ export const levelOf = (value: number, { goodLeast, goodMost, fairLeast, fairMos
   return isWithin(value, fairLeast, fairMost) ? 'fair' : 'bad'
 }
 
-/** Returns true if a value is inside the fair limits by the measure's margin, so that an exceedance ends. */
+/**
+ * Returns true if a value is inside the fair limits by the measure's margin, so that an exceedance ends. The margin is at
+ * most a quarter of the room between the limits or bounds. Otherwise no value could recover between narrow limits.
+ */
 export const isRecovered = (measure: MeasureName, value: number, { fairLeast, fairMost }: Limits): boolean => {
-  const { margin } = measures[measure]
+  const { margin: usual, least, most } = measures[measure]
+  const margin = Math.min(usual, ((fairMost ?? most) - (fairLeast ?? least)) / 4)
   return isWithin(value, fairLeast === null ? null : fairLeast + margin, fairMost === null ? null : fairMost - margin)
 }
 

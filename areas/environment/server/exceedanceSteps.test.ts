@@ -35,6 +35,17 @@ describe('an exceedance', () => {
     expect(open).toMatchObject({ startedAt: new Date(60 * minute), worst: 1800 })
   })
 
+  test.each([
+    ['temp', { goodLeast: 20, goodMost: 20.8, fairLeast: 20, fairMost: 20.8 }, [22, 20.4]],
+    ['pm25', { goodLeast: null, goodMost: 5, fairLeast: null, fairMost: 5 }, [20, 3]],
+    ['formaldehyde', { goodLeast: null, goodMost: 0.01, fairLeast: null, fairMost: 0.01 }, [0.05, 0.007]],
+    ['humidity', { goodLeast: 99, goodMost: null, fairLeast: 99, fairMost: null }, [60, 100]],
+  ] as const)('of %s ends between limits that are narrower than the margin', (measure, limits, values) => {
+    const { ended, open } = followMeasure(measure, null, points(...values), { ...options, limits })
+    expect(open).toBeNull()
+    expect(ended).toMatchObject([{ endedBy: 'recovered' }])
+  })
+
   test('names the lower limit for a value that is too low', () => {
     const limits = defaultStandards.classroom.temp
     const { open } = followMeasure('temp', null, points(12, 11), { ...options, limits })
