@@ -8,7 +8,7 @@ import { device, location } from '../../device/server/tables.ts'
 import { openRecord } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
-import { dormitoryRoom } from '../../registry/server/tables/places.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import { formatMeasure, measures } from '../measures.ts'
 import { isCurrent } from './now.ts'
 import { placeJoins, placeNameSql } from './places.ts'
@@ -34,6 +34,7 @@ const findDue = (db: Db, { schoolId, deviceId, now }: Alerting, alertMinutes: nu
     .innerJoin(device, and(eq(device.schoolId, airExceedance.schoolId), eq(device.id, airExceedance.deviceId)))
     .leftJoin(location, placeJoins.location)
     .leftJoin(dormitoryRoom, placeJoins.room)
+    .leftJoin(dormitoryBuilding, placeJoins.building)
     .leftJoin(department, placeJoins.department)
     .where(
       and(

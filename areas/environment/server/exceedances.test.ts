@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { refused } from '../../../tests/support/refused.ts'
+import { testRows } from '../../../tests/support/testRows.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
+import { device } from '../../device/server/tables.ts'
+import { dormitoryFactories } from '../../dormitory/makeDormitory.ts'
 import { environment, environmentRefusals } from '../contract.ts'
 import { makeAirScene } from '../make.ts'
 import { defaultStandards } from '../standards.ts'
@@ -38,6 +41,21 @@ describe('exceedances', () => {
     const { content } = (await page(scene, { state: 'recovered', measure: 'co2', handled: 'no' })).data
     expect(content).toMatchObject([{ state: 'recovered', minutes: 12 }])
     expect((await page(scene, { state: 'open' })).data.content).toEqual([])
+  })
+
+  test('in a dormitory room name its building, since room names repeat', async () => {
+    const scene = await makeAirScene(server)
+    const { id: roomId } = await dormitoryFactories(server.database).makeRoom(scene.school.id, { name: '北楼' })
+    const room = { departmentId: null, roomId }
+    await testRows(server.database).change(device, { schoolId: scene.school.id, id: scene.deviceId }, room)
+    await send(scene, [1, 1900])
+    const [found] = (await page(scene)).data.content
+    expect(found?.place).toMatch(/^北楼\d+ 北楼101$/u)
+    const search = { measure: 'co2', span: 'day', day: '2026-03-02' } as const
+    const body = { deviceIds: [scene.deviceId], ...search }
+    expect((await as(scene.teacher, environment.history, { body })).data.series[0]?.place).toBe(found?.place)
+    // The page of the places shows the building apart.
+    expect((await as(scene.teacher, environment.places)).data).toMatchObject([{ place: '北楼101' }])
   })
 
   test('of a silent monitor are shown as interrupted, never as going on', async () => {

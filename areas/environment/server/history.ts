@@ -7,7 +7,7 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { device, location } from '../../device/server/tables.ts'
 import { department } from '../../registry/server/tables/departments.ts'
-import { dormitoryRoom } from '../../registry/server/tables/places.ts'
+import { dormitoryBuilding, dormitoryRoom } from '../../registry/server/tables/places.ts'
 import type { environment as calls } from '../contract.ts'
 import { daysOfSpan } from '../spans.ts'
 import type { History } from '../views.ts'
@@ -69,6 +69,7 @@ const readPlaces = async (db: Db, schoolId: number, ids: readonly number[]) => {
     .from(device)
     .leftJoin(location, placeJoins.location)
     .leftJoin(dormitoryRoom, placeJoins.room)
+    .leftJoin(dormitoryBuilding, placeJoins.building)
     .leftJoin(department, placeJoins.department)
     .where(and(eq(device.schoolId, schoolId), inArray(device.id, [...ids])))
   return new Map(rows.map(({ id, place }) => [id, place]))

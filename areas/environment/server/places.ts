@@ -21,8 +21,13 @@ const buildingOfDevice = sql`coalesce(${dormitoryRoom.buildingId}, ${location.bu
 export const placeKindSql = sql<PlaceKind>`case when ${device.departmentId} is not null then 'classroom'
   when ${buildingOfDevice} is not null then 'dormitory' else 'public' end`
 
-/** SQL for the name of a device's place: its class, else its room, else its location, else the device itself. */
-export const placeNameSql = sql<string>`coalesce(${department.name}, ${dormitoryRoom.name}, ${location.description}, ${device.name})`
+/** SQL for the name of a device's place next to its building: a class, else a room, a location, or the device. */
+const shortPlaceSql = sql<string>`coalesce(${department.name}, ${dormitoryRoom.name}, ${location.description}, ${device.name})`
+
+/** SQL for the name of a device's place. Rooms have the same names in all buildings, so that theirs is named too. */
+export const placeNameSql = sql<string>`coalesce(${department.name},
+  case when ${dormitoryRoom.id} is not null then concat_ws(' ', ${dormitoryBuilding.name}, ${dormitoryRoom.name}) end,
+  ${location.description}, ${device.name})`
 
 interface Recorded {
   readonly schoolId: AnyColumn
@@ -62,7 +67,7 @@ const selectMonitors = (db: Db, at: Date, where: SQL | undefined) =>
       placeKind: placeKindSql,
       building: buildingSql,
       floor: floorSql,
-      place: placeNameSql,
+      place: shortPlaceSql,
       status: deviceStatusAt(at),
       reading: airNow,
     })
@@ -79,7 +84,7 @@ const selectMonitors = (db: Db, at: Date, where: SQL | undefined) =>
       sql`${buildingSql}`,
       sql`${floorSql} nulls last`,
       department.orderNum,
-      placeNameSql,
+      shortPlaceSql,
       device.id,
     )
 
