@@ -36,6 +36,7 @@ export { type KnownDevice, findDeviceByCredential } from './credentials.ts'
 export { currentOrFormerName, selectNames } from './formerNames.ts'
 export { type FindPairingKey, setPairingKeyFinder } from './pairing.ts'
 export { listDevicesInPlace } from './placeDevices.ts'
+export { normalizeMac } from './save.ts'
 export { type DeviceKey, httpOnlineSeconds, markOffline, markOnline, deviceStatusAt } from './presence.ts'
 
 // When a department is deleted, its devices stay without a class.

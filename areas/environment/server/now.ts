@@ -4,6 +4,7 @@ import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
+import { normalizeMac } from '../../device/server/index.ts'
 import { device } from '../../device/server/tables.ts'
 import type { environment as calls } from '../contract.ts'
 import type { AirNow } from '../views.ts'
@@ -35,7 +36,12 @@ export const readAirNow = async (
     .from(device)
     .leftJoin(airNow, and(eq(airNow.schoolId, device.schoolId), eq(airNow.deviceId, device.id)))
     .where(
-      and(eq(device.schoolId, schoolId), eq(device.mac, mac), eq(device.type, monitorType), eq(device.disabled, false)),
+      and(
+        eq(device.schoolId, schoolId),
+        eq(device.mac, normalizeMac(mac)),
+        eq(device.type, monitorType),
+        eq(device.disabled, false),
+      ),
     )
   if (found === undefined) return null
   const at = found.reading?.at ?? null

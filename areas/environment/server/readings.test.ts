@@ -84,6 +84,8 @@ describe('the current air', () => {
     await deliver({ readings: [reading(2, { temp: 21.26, humidity: 40, pm25: 33 }, 1), reading(1, { temp: 10 }, 5)] })
     const answer = await as(teacher, environment.now, { query })
     expect(answer.data).toMatchObject({ temp: 21.3, humidity: 40, pm25: 33, co2: null, current: true })
+    const typed = query.mac.toLowerCase().replaceAll(':', '-')
+    expect((await as(teacher, environment.now, { query: { mac: typed } })).data).toMatchObject({ temp: 21.3 })
   })
 
   test('is never an old value', async () => {
