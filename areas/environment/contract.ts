@@ -142,7 +142,6 @@ export const environment = {
     body: z.object({
       id: id('airExceedance'),
       handling: filledText(200, '请填写如何处理'),
-      version: versionOf('airExceedanceVersion'),
     }),
     data: nothing,
     refusals: [common.notFound, environmentRefusals.handledAlready],

@@ -98,7 +98,6 @@ export const testing: AreaTesting = {
     airMonitorMac: async (scene) => (await makeIn(scene).makeMonitor(scene.school.id)).mac,
     airTemp: () => 21.5,
     airExceedance: async (scene) => makeIn(scene).makeExceedance(scene.school.id, await monitorOf(scene)),
-    airExceedanceVersion: () => 1,
     airStandard: (scene) => makeIn(scene).makeStandard(scene.school.id),
     // An earlier case for the same school may have saved its own.
     airStandardVersion: (scene) => makeIn(scene).forget(scene.school.id),

@@ -75,6 +75,5 @@ export const ExceedanceRow = z.object({
   handler: z.string().nullable(),
   handledTime: WireTime.nullable(),
   handling: z.string(),
-  version: z.int(),
 })
 export type ExceedanceRow = z.output<typeof ExceedanceRow>

@@ -97,7 +97,7 @@ const HandleDialog = ({ row, onClose }: { readonly row: ExceedanceRow; readonly 
   <SaveDialog
     call={environment.handle}
     title={`登记处理：${row.place} ${measures[row.measure].name}`}
-    initial={{ id: row.id, version: row.version, handling: '' }}
+    initial={{ id: row.id, handling: '' }}
     changes={exceedanceReads}
     done="已登记"
     onClose={onClose}

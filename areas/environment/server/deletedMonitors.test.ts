@@ -16,7 +16,7 @@ test('a deleted monitor leaves its exceedances with what was done, and its hours
   await deliver({ readings: [{ number: 1, time: Date.now() - 60_000, co2: 1900 }] })
   const page = async () => (await as(teacher, environment.exceedancePage, { body: {} })).data.content
   const [{ id } = { id: 0 }] = await page()
-  await as(teacher, environment.handle, { body: { id, handling: '已开窗通风', version: 1 } })
+  await as(teacher, environment.handle, { body: { id, handling: '已开窗通风' } })
   expect(await as(who, device.remove, { query: { id: deviceId } })).toMatchObject({ code: 200 })
   const kept = { id, place: '七年级1班', placeKind: 'classroom', worst: 1900, handling: '已开窗通风' }
   expect(await page()).toMatchObject([kept])

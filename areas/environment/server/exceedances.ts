@@ -8,7 +8,6 @@ import { reachRows } from '../../../platform/server/reachRows.ts'
 import { readCountedPage } from '../../../platform/server/readCountedPage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
-import { nextVersion } from '../../../platform/server/versioned.ts'
 import { device, location } from '../../device/server/tables.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
@@ -77,7 +76,7 @@ export type FoundExceedance = Awaited<ReturnType<typeof selectExceedances>>[numb
 /** Presents an exceedance. Of an open one whose monitor is silent only the time until its last reading is known. */
 export const presentExceedance = (found: FoundExceedance, point: Standpoint): ExceedanceRow => {
   const { exceedance, place, placeKind, handler } = found
-  const { id, deviceId, measure, startedAt, lastAt, endedAt, endedBy, handledAt, handling, version } = exceedance
+  const { id, deviceId, measure, startedAt, lastAt, endedAt, endedBy, handledAt, handling } = exceedance
   const isSilent = endedAt === null && point.now.getTime() - lastAt.getTime() > point.staleMinutes * 60_000
   const knownEnd = isSilent ? lastAt : endedAt
   const wire = (at: Date | null) => (at === null ? null : toWireTime(at, point.timeZone))
@@ -97,7 +96,6 @@ export const presentExceedance = (found: FoundExceedance, point: Standpoint): Ex
     handler,
     handledTime: wire(handledAt),
     handling,
-    version,
   }
 }
 
@@ -121,12 +119,7 @@ export const handleExceedance = async ({ db, session, body, clock }: Context<typ
   const mine = and(eq(airExceedance.schoolId, schoolId), eq(airExceedance.id, body.id))
   const changed = await db
     .update(airExceedance)
-    .set({
-      handling: body.handling,
-      handledAt: clock.now(),
-      handledById: memberOf(session),
-      version: nextVersion(airExceedance.version),
-    })
+    .set({ handling: body.handling, handledAt: clock.now(), handledById: memberOf(session) })
     .where(and(mine, isNull(airExceedance.handledAt)))
     .returning({ id: airExceedance.id })
   if (changed.length > 0) return null

@@ -118,6 +118,7 @@ export const airExceedance = schoolTable(
     /** No foreign key: the entry outlives the record of who handled it. */
     handledById: reference(),
     handling: text().notNull().default(''),
+    /** No longer used. A later version drops it, because the previous one reads it while both run during an upgrade. */
     version: version(),
   },
   (table) => [
