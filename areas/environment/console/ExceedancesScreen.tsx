@@ -6,13 +6,19 @@ import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { StatusTag, type StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
-import { type FilterTexts, choiceCallInput, daysCallInput } from '../../../platform/console/kit/list/listFilters.ts'
+import {
+  type FilterTexts,
+  choiceCallInput,
+  daysCallInput,
+  numberCallInput,
+} from '../../../platform/console/kit/list/listFilters.ts'
 import { ExportButton } from '../../jobs/console/index.ts'
 import { environment } from '../contract.ts'
 import { formatMeasure, measureNames, measures } from '../measures.ts'
 import { type ExceedanceRow, exceedanceStates } from '../views.ts'
 import { stateNames } from '../words.ts'
-import { exceedanceReads } from './reads.ts'
+import { labelOfPlace } from './placeLevels.ts'
+import { exceedanceReads, usePlaces } from './reads.ts'
 
 const tones: Readonly<Record<ExceedanceRow['state'], StatusTone>> = {
   open: 'bad',
@@ -22,29 +28,40 @@ const tones: Readonly<Record<ExceedanceRow['state'], StatusTone>> = {
 
 const handledChoices = ['yes', 'no'] as const
 
-const filters = {
-  measure: {
-    kind: 'choice',
-    label: '指标',
-    options: measureNames.map((value) => ({ value, label: measures[value].name })),
-  },
-  state: {
-    kind: 'choice',
-    label: '状态',
-    options: exceedanceStates.map((value) => ({ value, label: stateNames[value] })),
-  },
-  handled: {
-    kind: 'choice',
-    label: '处理',
-    options: [
-      { value: 'no', label: '未处理' },
-      { value: 'yes', label: '已处理' },
-    ],
-  },
-  days: { kind: 'days', label: '开始日期', noFuture: true },
-} as const
+const useFilters = () => {
+  const places = usePlaces().data ?? []
+  return {
+    place: {
+      kind: 'choice',
+      label: '地点',
+      options: places.map((place) => ({ value: String(place.deviceId), label: labelOfPlace(place) })),
+      width: 160,
+      isSought: true,
+    },
+    measure: {
+      kind: 'choice',
+      label: '指标',
+      options: measureNames.map((value) => ({ value, label: measures[value].name })),
+    },
+    state: {
+      kind: 'choice',
+      label: '状态',
+      options: exceedanceStates.map((value) => ({ value, label: stateNames[value] })),
+    },
+    handled: {
+      kind: 'choice',
+      label: '处理',
+      options: [
+        { value: 'no', label: '未处理' },
+        { value: 'yes', label: '已处理' },
+      ],
+    },
+    days: { kind: 'days', label: '开始日期', noFuture: true },
+  } as const
+}
 
-const searchOf = ({ measure, state, handled, days }: FilterTexts<typeof filters>) => ({
+const searchOf = ({ place, measure, state, handled, days }: FilterTexts<ReturnType<typeof useFilters>>) => ({
+  deviceId: numberCallInput(place),
   measure: choiceCallInput(measureNames, measure),
   state: choiceCallInput(exceedanceStates, state),
   handled: choiceCallInput(handledChoices, handled),
@@ -118,7 +135,7 @@ const ExceedancesScreen = () => {
     <ListScreen
       title="超标记录"
       call={environment.exceedancePage}
-      filters={filters}
+      filters={useFilters()}
       input={(asked, bounds) => ({ body: { ...searchOf(asked), ...bounds } })}
       columns={columns}
       nameOf={nameOf}

@@ -12,8 +12,9 @@ import { ExportButton } from '../../jobs/console/index.ts'
 import { environment, mostCompared } from '../contract.ts'
 import { type MeasureName, measureNames, measures } from '../measures.ts'
 import { type Span, daysOfSpan, spans } from '../spans.ts'
-import type { History, PlaceView } from '../views.ts'
+import type { History } from '../views.ts'
 import styles from './Places.module.css'
+import { labelOfPlace } from './placeLevels.ts'
 import { usePlaces } from './reads.ts'
 
 const spanNames: Readonly<Record<Span, string>> = { day: '日', week: '周', month: '月' }
@@ -22,8 +23,6 @@ const spanOptions = spans.map((value) => ({ value, label: spanNames[value] }))
 const measureOptions = measureNames.map((value) => ({ value, label: measures[value].name }))
 
 const today = () => schoolNow().slice(0, 10)
-
-const labelOf = ({ place, building }: PlaceView) => (building === '' ? place : `${building} ${place}`)
 
 const figureOf = (measure: MeasureName, value: number | null) =>
   value === null ? '无数据' : `${value.toFixed(measures[measure].decimals)} ${measures[measure].unit}`
@@ -98,7 +97,7 @@ const HistoryScreen = () => {
           <MultipleSelect<number>
             maxTagCount="responsive"
             style={{ width: 200 }}
-            options={known.map((place) => ({ value: place.deviceId, label: labelOf(place) }))}
+            options={known.map((place) => ({ value: place.deviceId, label: labelOfPlace(place) }))}
             value={deviceIds}
             onChange={(ids) => setChosen(ids.slice(0, mostCompared))}
             placeholder={`选择地点，最多 ${mostCompared} 个`}

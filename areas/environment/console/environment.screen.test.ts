@@ -95,6 +95,7 @@ test('records the handling of an exceedance, and says who was first', async () =
     as: cast.school(),
     answers: [
       answer(environment.exceedancePage, ({ body }) => countedWith(body, [row])),
+      answer(environment.places, []),
       answer(environment.handle, () => {
         throw refusalOf(environment.handle, environmentRefusals.handledAlready, { fill: { name: '周若曦' } })
       }),

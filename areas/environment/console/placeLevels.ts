@@ -8,6 +8,10 @@ export const valuesOfPlace = ({ values }: Pick<PlaceView, 'values'>) =>
     return value === null ? [] : [{ measure, value }]
   })
 
+/** Returns a place with its building, since names of rooms repeat. */
+export const labelOfPlace = ({ place, building }: Pick<PlaceView, 'place' | 'building'>): string =>
+  building === '' ? place : `${building} ${place}`
+
 type LevelOf = (placeKind: PlaceView['placeKind'], measure: MeasureName, value: number) => Level
 
 /** The state of a place as a whole: the worst level of its current values, or `old` without any. */
