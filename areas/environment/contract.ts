@@ -17,7 +17,7 @@ export const environmentRefusals = {
   handledAlready: refusal(72003, '{name}已登记处理，请刷新后查看'),
 } as const
 
-/** Maximum monitors in one chart; more lines can't be told apart. */
+/** Maximum monitors in one chart. More lines are hard to distinguish. */
 export const mostCompared = 6
 
 const mayView = permission('environment:air:view')

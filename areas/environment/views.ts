@@ -56,6 +56,7 @@ export const History = z.object({
 })
 export type History = z.output<typeof History>
 
+/** States of an exceedance. */
 export const exceedanceStates = ['open', 'recovered', 'silent'] as const
 
 /** A time beyond a limit, with its duration and handling. */

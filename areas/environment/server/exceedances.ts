@@ -113,7 +113,7 @@ export const findExceedancePage = async ({ db, session, body, clock }: Context<t
   })
 }
 
-/** Records how an exceedance was handled, once. Of two colleagues the second hears who was first. */
+/** Records how an exceedance was handled, once. Refuses a second entry with the name of the first person. */
 export const handleExceedance = async ({ db, session, body, clock }: Context<typeof calls.handle>): Promise<null> => {
   const schoolId = schoolOf(session)
   const mine = and(eq(airExceedance.schoolId, schoolId), eq(airExceedance.id, body.id))

@@ -112,7 +112,7 @@ export const airExceedance = schoolTable(
     worst: real().notNull(),
     /** The limit that was exceeded at the beginning. */
     limit: real().notNull(),
-    /** When the keepers were told; null if it hasn't lasted long enough. */
+    /** When the text message was sent. Null until then. */
     alertedAt: moment(),
     handledAt: moment(),
     /** No foreign key: the entry outlives the record of who handled it. */
