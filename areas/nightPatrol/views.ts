@@ -8,6 +8,7 @@ export const CheckView = z.object({
   placeId: z.int(),
   place: z.string(),
   location: z.string(),
+  lookAt: z.string().describe('地点的备注：巡查时看什么；地点已删除的为空'),
   state: z.enum(checkStates),
   time: WireTime.nullable().describe('到达时间；补传的为手机时间'),
   sentTime: WireTime.nullable().describe('补传时服务器收到的时间；当场发送的为 null'),

@@ -16,6 +16,7 @@ const place = (id: number, name: string, changes: Partial<CheckView> = {}): Chec
   placeId: id,
   place: name,
   location: '教学楼 1 层',
+  lookAt: '',
   state: 'open',
   time: null,
   sentTime: null,
@@ -49,7 +50,7 @@ const round: RoundDetail = {
   abnormal: 0,
   state: 'running',
   isUnbegun: false,
-  checks: [place(1, '东门', checked), place(2, '食堂'), place(3, '配电房')],
+  checks: [place(1, '东门', checked), place(2, '食堂', { lookAt: '燃气阀' }), place(3, '配电房')],
 }
 
 interface Options {
@@ -114,11 +115,13 @@ test('says why a check is refused, and keeps nothing of it', async () => {
 
 test('says that an exception is stored without its photos, and closes', async () => {
   const { page, bodies } = await open()
-  const { name, type: mimeType, bytes } = await makePicture({ name: '门.png' })
+  const { bytes } = await makePicture()
   await page.getByRole('button', { name: /东门/u }).click()
   const dialog = page.getByRole('dialog', { name: '东门' })
   await dialog.getByRole('textbox', { name: '说明异常' }).fill('消防门锁死')
-  await dialog.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: bytes })
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: '门.png', mimeType: 'image/png', buffer: Buffer.from(bytes) })
   await dialog.getByRole('button', { name: '记下异常' }).click()
   await page.getByText('已记下，照片未能保存：每处最多 6 张照片').waitFor()
   await dialog.waitFor({ state: 'detached' })
@@ -153,7 +156,8 @@ test('lets the guard correct a wrong code without losing the words', async () =>
 
 test('reports a place that can’t be reached, where only the code counts otherwise', async () => {
   const { page, bodies } = await open()
-  await page.getByRole('button', { name: /食堂/u }).click()
+  await page.getByRole('button', { name: /食堂.*查看：燃气阀/u }).click()
+  await page.getByRole('dialog', { name: '食堂' }).getByText('查看：燃气阀').waitFor()
   await page.getByRole('textbox', { name: '说明异常' }).fill('铁门上锁')
   await page.getByRole('button', { name: '记下异常' }).click()
   await page.getByText('已记下').waitFor()

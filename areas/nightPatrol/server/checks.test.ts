@@ -207,6 +207,16 @@ describe('the rounds of a guard', () => {
     expect(await as(guard, nightPatrol.night)).toMatchObject(refused(common.forbidden))
   })
 
+  test('show what to look at in each place', async () => {
+    const { guard, own, school } = await makeScene()
+    const place = await own.makePlace(school.id, { name: '机房', note: '空调、门锁' })
+    const { id } = await own.makeRound(school.id, [guard.id], [place])
+    const { data } = await as(guard, nightPatrol.myRounds)
+    expect(data.rounds.find((round) => round.id === id)?.checks).toMatchObject([
+      { place: '机房', lookAt: '空调、门锁' },
+    ])
+  })
+
   test('never show the codes of the places', async () => {
     const { guard, places } = await makeScene()
     const text = JSON.stringify(await as(guard, nightPatrol.myRounds))

@@ -17,6 +17,8 @@ const upload = { ...photoUpload, mostBytes: 20 * 1024 * 1024 } as const
 export interface CheckTarget {
   readonly roundId: number
   readonly name: string
+  /** The place's note for guards. Missing for a code, whose place only the server knows. */
+  readonly lookAt?: string
   readonly code?: string
   readonly checkId?: number
   readonly ways: readonly CheckWay[]
@@ -45,7 +47,7 @@ const resultOptions = checkResults.map((value) => ({ value, label: checkResultTi
 
 /** Dialog that notes a place: normal or abnormal, with words and photos. */
 export const CheckDialog = ({ target, onCheck, onClose }: Props) => {
-  const { roundId, name, checkId, ways, isChecked } = target
+  const { roundId, name, lookAt = '', checkId, ways, isChecked } = target
   const [code, setCode] = useState(target.code)
   const [way, setWay] = useState<CheckWay>(ways[0] ?? 'code')
   const mustBeAbnormal = isChecked || way === 'unreachable'
@@ -77,6 +79,7 @@ export const CheckDialog = ({ target, onCheck, onClose }: Props) => {
       onCancel={onClose}
     >
       <div className={styles.form}>
+        {lookAt === '' ? null : <p className={styles.hint}>{`查看：${lookAt}`}</p>}
         {hint === null ? null : <p className={styles.hint}>{hint}</p>}
         {ways.length > 1 ? (
           <Segmented

@@ -65,7 +65,7 @@ const targetOfCode = (roundId: number, code: string): CheckTarget => ({
 const targetOfPlace = (roundId: number, check: CheckView, allowsPress: boolean): CheckTarget => {
   const isChecked = check.state === 'checked' || check.state === 'late'
   const ways = isChecked || !allowsPress ? (['unreachable'] as const) : (['press', 'unreachable'] as const)
-  return { roundId, name: check.place, checkId: check.id, ways, isChecked }
+  return { roundId, name: check.place, lookAt: check.lookAt, checkId: check.id, ways, isChecked }
 }
 
 const closedText = (round: RoundDetail, now: string, earlyMinutes: number): string =>

@@ -35,6 +35,7 @@ export const PlaceList = ({ round, waiting, isOpen, onPress }: Props) => {
             <span className={styles.where}>
               <strong>{check.place}</strong>
               <small>{check.location}</small>
+              {check.lookAt === '' ? null : <small>{`查看：${check.lookAt}`}</small>}
               <small data-abnormal={check.result === 'abnormal'}>{noteOf(check)}</small>
             </span>
             {isWaiting(check) ? (

@@ -8,7 +8,7 @@ import { memberOf, schoolOf } from '../../../../platform/server/session.ts'
 import { findCheckState, findRoundState } from '../../states.ts'
 import type { CheckView, RoundDetail, RoundRow } from '../../views.ts'
 import { patrolSettings } from '../setup/settings.ts'
-import { patrolCheck, patrolPhoto, patrolRound, patrolRoundGuard } from '../tables.ts'
+import { patrolCheck, patrolPhoto, patrolPlace, patrolRound, patrolRoundGuard } from '../tables.ts'
 
 export type Round = typeof patrolRound.$inferSelect
 export type Check = typeof patrolCheck.$inferSelect
@@ -74,6 +74,15 @@ const readPhotos = async ({ db, session, files }: Reader, checkIds: readonly num
   return Map.groupBy(linked, ({ checkId }) => checkId)
 }
 
+/** Reads the present notes of places. Unlike the names they aren't part of the history. */
+const readNotes = async ({ db, session }: Reader, placeIds: readonly number[]) => {
+  const rows = await db
+    .select({ id: patrolPlace.id, note: patrolPlace.note })
+    .from(patrolPlace)
+    .where(and(eq(patrolPlace.schoolId, schoolOf(session)), among(patrolPlace.id, placeIds)))
+  return new Map(rows.map(({ id, note }) => [id, note]))
+}
+
 /** Presents places of rounds with their checks, in the given order. */
 export const presentChecks = async (
   reader: Reader,
@@ -84,12 +93,17 @@ export const presentChecks = async (
     reader,
     found.map(({ check }) => check.id),
   )
+  const notes = await readNotes(
+    reader,
+    found.map(({ check }) => check.placeId),
+  )
   const show = (moment: Date | null) => moment && toWireTime(moment, session.timeZone)
   return found.map(({ check, round }) => ({
     id: check.id,
     placeId: check.placeId,
     place: check.placeName,
     location: check.location,
+    lookAt: notes.get(check.placeId) ?? '',
     state: findCheckState(check.at, round, clock.now()),
     time: show(check.at),
     sentTime: show(check.sentAt),
