@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -7,11 +7,13 @@ import type { Outbox } from '../../../platform/server/outbox/outbox.ts'
 import { among } from '../../../platform/server/database/among.ts'
 import { readSchoolTimeZone } from '../../registry/server/timeZones.ts'
 import { isModuleClosed } from '../../schoolConfig/server/index.ts'
+import { closedModule } from '../../schoolConfig/server/tables.ts'
+import { defaultConfig } from '../contract.ts'
 import { readGuards } from './rounds/presentRounds.ts'
 import { syncRounds } from './rounds/syncRounds.ts'
 import { patrolSettings } from './setup/settings.ts'
 import { findStaff } from './setup/staff.ts'
-import { patrolRound } from './tables.ts'
+import { patrolConfig, patrolRound } from './tables.ts'
 
 const minute = 60_000
 
@@ -90,6 +92,26 @@ const tellUnbegun = async (
   return { rounds: rounds.length, sent: heads.length * rounds.length }
 }
 
+/** Finds the schools with rounds to tell about, in one statement, because it covers all schools every minute. */
+const findSchoolsToTell = (db: Db, now: Date) => {
+  const { tellsUnbegun, unbegunMinutes } = defaultConfig
+  const before = sql`${now.toISOString()}::timestamptz
+    - make_interval(mins => coalesce(${patrolConfig.unbegunMinutes}, ${unbegunMinutes}))`
+  return db
+    .selectDistinct({ schoolId: patrolRound.schoolId })
+    .from(patrolRound)
+    .leftJoin(patrolConfig, eq(patrolConfig.schoolId, patrolRound.schoolId))
+    .where(
+      and(
+        isUntold(now),
+        lte(patrolRound.startAt, before),
+        sql`coalesce(${patrolConfig.tellsUnbegun}, ${tellsUnbegun})`,
+        sql`not exists (select 1 from ${closedModule} where ${closedModule.schoolId} = ${patrolRound.schoolId}
+          and ${closedModule.module} = 'nightPatrol')`,
+      ),
+    )
+}
+
 const tellKind = jobKind({
   name: 'nightPatrol.tellUnbegun',
   title: '提醒夜间巡查未开始',
@@ -111,19 +133,9 @@ const lookForUnbegun = jobWork(
   }),
   async ({ clock, jobs, look, finish }) => {
     const now = clock.now()
-    const schools = await look(async (db) => {
-      const rows = await db.selectDistinct({ schoolId: patrolRound.schoolId }).from(patrolRound).where(isUntold(now))
-      const due: number[] = []
-      for (const { schoolId } of rows) {
-        const { tellsUnbegun, unbegunMinutes } = await patrolSettings.read(db, schoolId)
-        const before = new Date(now.getTime() - unbegunMinutes * minute)
-        const isLate = and(eq(patrolRound.schoolId, schoolId), isUntold(now), lte(patrolRound.startAt, before))
-        if (tellsUnbegun && (await db.$count(patrolRound, isLate)) > 0) due.push(schoolId)
-      }
-      return due
-    })
+    const schools = await look((db) => findSchoolsToTell(db, now))
     await finish(async (db) => {
-      for (const schoolId of schools) await jobs.add(db, tellKind, { schoolId, memberId: null }, {})
+      for (const { schoolId } of schools) await jobs.add(db, tellKind, { schoolId, memberId: null }, {})
       return { schools: schools.length }
     })
   },

@@ -1,10 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { movableClock } from '../../../platform/server/clock.ts'
+import { job } from '../../../platform/server/jobs/tables.ts'
 import { messageTemplate, outboxMessage } from '../../../platform/server/outbox/tables.ts'
 import { someTextProvider } from '../../../tests/support/config.ts'
 import { testRows } from '../../../tests/support/testRows.ts'
 import { useSeparateServer } from '../../../tests/support/useServer.ts'
+import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { nightPatrol } from '../contract.ts'
 import { makePatrolScene } from '../makePatrol.ts'
 import { patrolRound } from './tables.ts'
@@ -49,9 +51,16 @@ const makeScene = async (startTime: string, config: object = {}) => {
   return scene
 }
 
+const jobsOf = (schoolId: number) =>
+  database.asSystem('a test reads jobs', (db) =>
+    db.$count(job, and(eq(job.schoolId, schoolId), eq(job.kind, 'nightPatrol.tellUnbegun'))),
+  )
+
 test('the head is told once about a round that has not begun, in schools that want it', async () => {
   const told = await makeScene('22:00')
   const [off, begun] = [await makeScene('22:00', { tellsUnbegun: false }), await makeScene('22:00')]
+  const closed = await makeScene('22:00')
+  await insert(closedModule, { schoolId: closed.school.id, module: 'nightPatrol' })
   const [first] = await begun.own.roundsOf(begun.school.id)
   await change(patrolRound, { schoolId: begun.school.id, id: first?.id ?? 0 }, { checked: 1 })
   await pass(24)
@@ -61,7 +70,11 @@ test('the head is told once about a round that has not begun, in schools that wa
   expect(await textsOf(told.school.id)).toEqual([{ memberId: told.who.id, values: text }])
   await pass(5)
   expect(await textsOf(told.school.id)).toHaveLength(1)
-  for (const { school } of [off, begun]) expect(await textsOf(school.id)).toEqual([])
+  for (const { school } of [off, begun, closed]) {
+    expect(await textsOf(school.id)).toEqual([])
+    expect(await jobsOf(school.id)).toBe(0)
+  }
+  expect(await jobsOf(told.school.id)).toBe(1)
   const { data } = await as(told.who, nightPatrol.night)
   expect(data.rounds).toMatchObject([{ state: 'waiting', isUnbegun: true }])
 })
