@@ -16,6 +16,8 @@ import { isRoundOf } from './rights.ts'
 
 type Search = Context<typeof nightPatrol.exportRounds>['body']
 
+const minute = 60_000
+
 /** How long a finished round stays on its guards' phones, ms. */
 const shownAfter = 12 * 3_600_000
 
@@ -101,7 +103,10 @@ export const findMyRounds = async (context: Context<typeof nightPatrol.myRounds>
   const { db, session, clock } = context
   const schoolId = schoolOf(session)
   const { allowsPress, leastSeconds, earlyMinutes } = await patrolSettings.read(db, schoolId)
-  const night = findNight(clock.now(), await readNightClock(db, schoolId))
+  const now = clock.now().getTime()
+  const nightClock = await readNightClock(db, schoolId)
+  // A round just after the end of the night may be begun while it is still the night before.
+  const last = findNight(new Date(now + earlyMinutes * minute), nightClock)
   const rows = await db
     .select()
     .from(patrolRound)
@@ -109,9 +114,9 @@ export const findMyRounds = async (context: Context<typeof nightPatrol.myRounds>
       and(
         eq(patrolRound.schoolId, schoolId),
         isRoundOf(schoolId, memberOf(session)),
-        gte(patrolRound.night, previousDay(night)),
-        lte(patrolRound.night, night),
-        gt(patrolRound.dueAt, new Date(clock.now().getTime() - shownAfter)),
+        gte(patrolRound.night, previousDay(findNight(new Date(now), nightClock))),
+        lte(patrolRound.night, last),
+        gt(patrolRound.dueAt, new Date(now - shownAfter)),
       ),
     )
     .orderBy(asc(patrolRound.startAt), asc(patrolRound.id))
