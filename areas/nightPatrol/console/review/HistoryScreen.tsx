@@ -37,6 +37,7 @@ const columns: readonly ListColumn<RoundRow>[] = [
 const useFilters = () => {
   const mayEdit = useAllowed('nightPatrol:plan:edit')
   const plans = useCall(nightPatrol.plans, {}, { enabled: mayEdit, fresh: 60_000 }).data ?? []
+  const guards = new Map(plans.flatMap((plan) => plan.guardIds.map((id, at) => [id, plan.guards[at] ?? ''] as const)))
   return {
     days: { kind: 'days', label: '', noFuture: true },
     plan: {
@@ -44,6 +45,12 @@ const useFilters = () => {
       label: '计划',
       options: plans.map(({ id, name }) => ({ value: String(id), label: name })),
       width: 160,
+      isSought: true,
+    },
+    guard: {
+      kind: 'choice',
+      label: '巡查人',
+      options: [...guards].map(([id, name]) => ({ value: String(id), label: name })),
       isSought: true,
     },
     state: {
@@ -55,9 +62,10 @@ const useFilters = () => {
   } as const
 }
 
-const searchOf = ({ days, plan, state, abnormal }: FilterTexts<ReturnType<typeof useFilters>>) => ({
+const searchOf = ({ days, plan, guard, state, abnormal }: FilterTexts<ReturnType<typeof useFilters>>) => ({
   ...daysCallInput(days),
   planId: numberCallInput(plan),
+  guardId: numberCallInput(guard),
   state: choiceCallInput(roundStates, state),
   abnormalOnly: abnormal === 'yes',
 })
