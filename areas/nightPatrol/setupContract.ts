@@ -46,6 +46,7 @@ const Line = z.object({
   version: Version,
 })
 
+/** A line with its places. */
 export const LineView = z.object({
   ...Line.shape,
   id: z.int(),
@@ -92,6 +93,7 @@ const PlanInput = Plan.refine(({ startDay, endDay }) => endDay === null || start
   error: '结束日期不能早于开始日期',
 })
 
+/** A plan with the names of its line and guards. */
 export const PlanView = z.object({
   ...Plan.shape,
   id: z.int(),
@@ -113,6 +115,7 @@ const Holiday = z.object({
   version: Version,
 })
 
+/** A night that plans skip or add. */
 export const HolidayView = z.object({ ...Holiday.shape, id: z.int(), version: z.int() })
 export type HolidayView = z.output<typeof HolidayView>
 

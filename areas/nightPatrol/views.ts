@@ -44,6 +44,7 @@ export const RoundRow = z.object({
 })
 export type RoundRow = z.output<typeof RoundRow>
 
+/** A round with all its places. */
 export const RoundDetail = RoundRow.extend({ checks: z.array(CheckView) })
 export type RoundDetail = z.output<typeof RoundDetail>
 

@@ -17,7 +17,7 @@ import { patrolConfig, patrolRound } from './tables.ts'
 
 const minute = 60_000
 
-/** After an outage of the server, rounds that began longer ago than this are not told any more, ms. */
+/** Rounds that began longer ago than this are not reported after an outage, ms. */
 const toldWithin = 6 * 60 * minute
 
 const purpose = 'notice'

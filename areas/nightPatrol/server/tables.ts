@@ -43,6 +43,7 @@ export const patrolPlace = schoolTable(
   ],
 )
 
+/** A line: places to walk, with the minutes for all of them. */
 export const patrolLine = schoolTable(
   'patrol_line',
   { name: text().notNull(), isOrdered: boolean().notNull(), minutes: integer().notNull(), version: version() },
@@ -64,6 +65,7 @@ export const patrolLinePlace = schoolTable(
   ],
 )
 
+/** A plan: who walks which line, when. */
 export const patrolPlan = schoolTable(
   'patrol_plan',
   {
@@ -86,6 +88,7 @@ export const patrolPlan = schoolTable(
   ],
 )
 
+/** A guard of a plan. */
 export const patrolPlanGuard = schoolTable(
   'patrol_plan_guard',
   { planId: reference().notNull(), memberId: reference().notNull() },
@@ -134,7 +137,7 @@ export const patrolRound = schoolTable(
     checked: integer().notNull().default(0),
     late: integer().notNull().default(0),
     abnormal: integer().notNull().default(0),
-    /** When the heads were told that it had not begun. */
+    /** When the text message about the missing start was sent. */
     toldAt: moment(),
   },
   (table) => [
@@ -190,7 +193,7 @@ export const patrolCheck = schoolTable(
     note: text().notNull().default(''),
     /** The phones' numbers of the exceptions in `note`, so that one that is sent again isn't added twice. */
     exceptionKeys: text().array().notNull().default([]),
-    /** Who reported the exceptions. No foreign keys, as for `byId`. */
+    /** Guards who reported the exceptions. They may add photos. No foreign keys, as for `byId`. */
     exceptionByIds: reference().array().notNull().default([]),
     handledAt: moment(),
     handledById: reference(),
