@@ -25,7 +25,10 @@ const version = versionOf('bullyingVersion')
 /** Announces a new or changed event of a school, without content: listeners read the list again. */
 export const bullyingTopic = liveTopic('antiBullying.events', {
   doc: '本校有新的或更改的防欺凌事件',
-  message: z.object({ isNew: z.boolean() }),
+  message: z.object({
+    isNew: z.boolean(),
+    accusedIds: z.array(z.int()).describe('举报中实施欺凌的人，收到的消息中为空'),
+  }),
 })
 
 /** A search for events. */

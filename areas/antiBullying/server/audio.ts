@@ -51,7 +51,7 @@ export const receiveAudio = async (context: Context<typeof antiBullying.deviceAu
       lastsSeconds: null,
     })
     await db.update(bullyingSignal).set({ audioFileId }).where(mine)
-    await announceEvent(db, live, schoolId, false)
+    await announceEvent(db, live, schoolId, { isNew: false })
     return null
   })
 }

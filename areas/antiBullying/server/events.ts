@@ -22,7 +22,7 @@ const handler = alias(member, 'handler')
  * SQL condition: an event of the school that doesn't accuse the caller. Somebody who is reported must neither read the
  * report nor close it.
  */
-const isOpenTo = (schoolId: number, { memberId }: Pick<Asker, 'memberId'>): SQL | undefined =>
+export const isOpenTo = (schoolId: number, { memberId }: Pick<Asker, 'memberId'>): SQL | undefined =>
   and(
     eq(bullyingEvent.schoolId, schoolId),
     sql`not exists (select 1 from ${bullyingPerson} where ${bullyingPerson.schoolId} = ${bullyingEvent.schoolId}

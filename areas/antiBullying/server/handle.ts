@@ -25,10 +25,17 @@ export const lockEvent = async ({ db, session }: Changing, id: number): Promise<
   return row
 }
 
+interface Saved {
+  readonly id: number | undefined
+  readonly version: number
+  /** People whom a new report accuses. They must not learn of it. */
+  readonly accusedIds?: readonly number[]
+}
+
 /** Saves an event if `version` is current, and announces it. */
 export const saveEvent = async (
   { db, session, live }: Changing,
-  { id, version }: { readonly id: number | undefined; readonly version: number },
+  { id, version, accusedIds = [] }: Saved,
   values: Partial<Omit<typeof bullyingEvent.$inferInsert, 'schoolId' | 'id' | 'version'>>,
 ) => {
   const schoolId = schoolOf(session)
@@ -40,7 +47,7 @@ export const saveEvent = async (
     values,
     present: (row) => readEvent(db, schoolId, row.id, session.timeZone),
   })
-  await announceEvent(db, live, schoolId, id === undefined)
+  await announceEvent(db, live, schoolId, { isNew: id === undefined, accusedIds })
   return saved
 }
 

@@ -28,7 +28,7 @@ export const addNote = async (context: Context<typeof antiBullying.addNote>) => 
   const schoolId = schoolOf(session)
   await lockEvent(context, body.eventId)
   await db.insert(bullyingNote).values({ ...body, schoolId, byId: memberOf(session), at: clock.now() })
-  await announceEvent(db, live, schoolId, false)
+  await announceEvent(db, live, schoolId, { isNew: false })
   return readContents(context, body.eventId)
 }
 
@@ -49,7 +49,7 @@ export const addPerson = async (context: Context<typeof antiBullying.addPerson>)
   const { eventId, userId: memberId, part } = body
   await lockEvent(context, eventId)
   await involve(db, [{ schoolId, eventId, memberId, part }])
-  await announceEvent(db, live, schoolId, false)
+  await announceEvent(db, live, schoolId, { isNew: false })
   return readContents(context, eventId)
 }
 
@@ -62,6 +62,6 @@ export const removePerson = async (context: Context<typeof antiBullying.removePe
     .where(and(eq(bullyingPerson.schoolId, schoolId), eq(bullyingPerson.id, query.id)))
     .returning({ eventId: bullyingPerson.eventId })
   if (gone === undefined) throw new Refusal(common.notFound)
-  await announceEvent(db, live, schoolId, false)
+  await announceEvent(db, live, schoolId, { isNew: false })
   return readContents(context, gone.eventId)
 }

@@ -156,7 +156,7 @@ export const receiveSignals = async (context: Receiving) => {
     const { number, kind, keyword, at } = signal
     await db.insert(bullyingSignal).values({ ...source, series: body.series, eventId, number, kind, keyword, at })
   }
-  if (fresh.length > 0) await announceEvent(db, live, source.schoolId, isNew)
+  if (fresh.length > 0) await announceEvent(db, live, source.schoolId, { isNew })
   await markOnline(db, source, { way: 'http', connection: '', at: now })
   const numbers = body.events.map(({ number }) => number)
   return {

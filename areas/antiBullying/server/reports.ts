@@ -29,7 +29,7 @@ const addReport = async (context: Saving, at: Date) => {
   const alarm = { schoolId, place, at, timeZone: session.timeZone, recipientIds, accusedIds }
   const told = await tellOfficers(db, outbox, alarm)
   const values = { source: 'report', reporter, place, description, at, lastAt: at, told } as const
-  return saveEvent(context, { id: undefined, version }, values)
+  return saveEvent(context, { id: undefined, version, accusedIds }, values)
 }
 
 /** Adds a report by hand and tells the officers, or saves one if `version` is current (A-CALL-139). */
@@ -57,6 +57,6 @@ export const deleteReport = async (context: Context<typeof antiBullying.deleteRe
   await lockReport(context, query.id)
   const schoolId = schoolOf(session)
   await db.delete(bullyingEvent).where(and(eq(bullyingEvent.schoolId, schoolId), eq(bullyingEvent.id, query.id)))
-  await announceEvent(db, live, schoolId, false)
+  await announceEvent(db, live, schoolId, { isNew: false })
   return null
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
+import { replayCall } from '../../../platform/contract/replay.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { administration } from '../../administration/contract.ts'
@@ -62,6 +63,26 @@ describe('somebody whom a report accuses', () => {
     expect(await as(officer, antiBullying.event, { params: { id } })).toMatchObject(refused(common.notFound))
     expect(await as(officer, antiBullying.showEvent, { body: { id } })).toMatchObject(refused(common.notFound))
     expect((await as(other, antiBullying.showEvent, { body: { id } })).code).toBe(200)
+  })
+
+  test('finds it in no figures, and isn’t alarmed of it', async () => {
+    const { who, officer, makeOfficer } = await makeAccused()
+    const other = await makeOfficer(everything)
+    const count = async (by: typeof who) => {
+      const { data } = await as(by, antiBullying.statistics, { body: {} })
+      return [data.total, data.byPlace.length, data.byState.reduce((all, one) => all + one.count, 0)]
+    }
+    expect(await count(officer)).toEqual([0, 0, 0])
+    expect(await count(other)).toEqual([1, 1, 1])
+    const heardBy = async (by: typeof who) => {
+      const { data: queue } = await as(by, antiBullying.queue)
+      const { data } = await as(by, replayCall, { query: { queue, after: 0 } })
+      return data.messages.map(({ body }) => body)
+    }
+    const quiet = { isNew: false, accusedIds: [] }
+    expect(await heardBy(officer)).toContainEqual(quiet)
+    expect(await heardBy(officer)).not.toContainEqual({ ...quiet, isNew: true })
+    expect(await heardBy(other)).toContainEqual({ ...quiet, isNew: true })
   })
 
   test('neither changes nor ends it, nor strikes out the accusation', async () => {

@@ -1,10 +1,11 @@
-import { type SQL, and, asc, desc, eq, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { withinDays } from '../../../platform/server/database/withinDays.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import type { antiBullying } from '../contract.ts'
 import { eventStates } from '../words.ts'
+import { isOpenTo } from './events.ts'
 import { bullyingEvent } from './tables.ts'
 
 /** The most places that are listed. */
@@ -54,9 +55,12 @@ const findMedian = async (db: Db, where: SQL | undefined): Promise<number | null
   return median === null ? null : Math.max(0, median)
 }
 
-/** Counts the events of some days by place, hour and state, with the median time until somebody responded. */
+/**
+ * Counts the events of some days by place, hour and state, with the median time until somebody responded. Leaves out
+ * those that accuse the caller, as the list does.
+ */
 export const findStatistics = async ({ db, session, body }: Context<typeof antiBullying.statistics>) => {
-  const where = and(eq(bullyingEvent.schoolId, schoolOf(session)), withinDays(bullyingEvent.at, body, session.timeZone))
+  const where = and(isOpenTo(schoolOf(session), session), withinDays(bullyingEvent.at, body, session.timeZone))
   return {
     total: await db.$count(bullyingEvent, where),
     medianMinutes: await findMedian(db, where),
