@@ -42,18 +42,27 @@ test('shows an event with its signals, begins to handle it, and names the device
       answer(antiBullying.event, { event, signals: [signal], plays: [] }),
       answer(antiBullying.showEvent, { event: told, people: [victim], notes: [] }),
       answer(antiBullying.queue, 'queue'),
+      answer(antiBullying.playAudio, { url: '/file/expired' }),
       answer(antiBullying.devices, [{ id: 1, name: '语音报警终端', place: '三楼卫生间', status: 'OFFLINE' }]),
       answer(antiBullying.takeEvent, { ...told, state: 'handling', handler: '孙主任' }),
       answer(antiBullying.addNote, { event: told, people: [victim], notes: [note] }),
     ],
   })
   const { page } = console
+  await page.route('**/file/expired', (route) => route.fulfill({ body: 'expired', contentType: 'audio/wav' }))
   await page.getByText('1 台设备不在线：语音报警终端').waitFor()
   await page.getByText('听到“救命”，3 次').waitFor()
   expect(await page.getByRole('button', { name: '报警提示音' }).getAttribute('aria-pressed')).toBe('false')
   await page.getByRole('button', { name: '查看 三楼卫生间 2026-03-02 12:00:00' }).click()
-  await page.getByRole('button', { name: `播放录音 ${event.time}` }).waitFor()
+  const play = page.getByRole('button', { name: `播放录音 ${event.time}` })
+  await play.waitFor()
   await expectAccessible(page)
+  // The address is no longer valid, so that no recording comes. The button returns, so that each play is asked for and recorded.
+  for (const times of [1, 2]) {
+    await play.click()
+    await expect.poll(() => console.asked(antiBullying.playAudio).length).toBe(times)
+    await play.waitFor()
+  }
   await page.getByRole('button', { name: '开始处理' }).click()
   await console.expectAsked(antiBullying.takeEvent, { body: { id: 5 } })
   await page.getByRole('button', { name: '写记录' }).click()
