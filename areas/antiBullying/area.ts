@@ -2,8 +2,8 @@ import { area } from '../../platform/contract/area.ts'
 import { role } from '../../platform/contract/roles.ts'
 import { antiBullying, bullyingTopic } from './contract.ts'
 
-// The school grants the permissions to its safety officer. Nobody holds them by teaching a class, and nobody above the
-// school, where victims and the children who did it would become known.
+// By their roles only the school's administrators hold these permissions; they grant them to the safety officer. Class
+// teachers, the bureau and the platform don't, so that victims and suspects stay unknown to them.
 const administrators = [role.schoolDataAdministrator]
 
 export const antiBullyingArea = area({

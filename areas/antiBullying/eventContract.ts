@@ -9,7 +9,7 @@ import { versionOf } from '../../platform/contract/versioned.ts'
 import { daysInput } from '../../platform/contract/wireDay.ts'
 import { WireMoment } from '../../platform/contract/wireMoment.ts'
 import { bullyingRefusals } from './refusals.ts'
-import { BullyingDevice, BullyingStatistics, EventContents, EventDetail, EventView, ToldEvent } from './views.ts'
+import { BullyingDevice, BullyingStatistics, EventContents, EventDetail, EventView, EventWithTexts } from './views.ts'
 import { eventSources, eventStates, outcomes, personParts, reporters } from './words.ts'
 
 /** The longest texts, and the most people of one report. */
@@ -19,7 +19,7 @@ const mayView = permission('antiBullying:event:view')
 const mayEdit = permission('antiBullying:event:edit')
 
 const EventId = id('bullyingEvent')
-const OpenEventId = id('bullyingEvent', 'newBullyingEvent')
+const EventToHandleId = id('bullyingEvent', 'newBullyingEvent')
 const version = versionOf('bullyingVersion')
 
 /** Announces a new or changed event of a school, without content: listeners read the list again. */
@@ -86,7 +86,7 @@ export const eventCalls = {
         .describe('被举报的人，登记为实施欺凌；教职工不能查看举报自己的事件，也收不到短信'),
       version,
     }),
-    data: ToldEvent,
+    data: EventWithTexts,
     refusals: [...versioned, deviceEvent, reportKept, timeToCome],
     namesChildren: true,
   }),
@@ -102,8 +102,8 @@ export const eventCalls = {
     doc: '开始处理一个事件，由本人负责',
     title: '开始处理事件',
     may: mayEdit,
-    body: z.object({ id: OpenEventId }),
-    data: ToldEvent,
+    body: z.object({ id: EventToHandleId }),
+    data: EventWithTexts,
     refusals: [common.notFound, alreadyHandled, alreadyClosed],
     namesChildren: true,
   }),
@@ -112,12 +112,12 @@ export const eventCalls = {
     title: '结束事件',
     may: mayEdit,
     body: z.object({
-      id: OpenEventId,
+      id: EventToHandleId,
       state: z.enum(outcomes),
       outcome: filledText(bullyingLimits.note, '请填写处置结果'),
       version,
     }),
-    data: ToldEvent,
+    data: EventWithTexts,
     refusals: [...versioned, alreadyClosed],
     namesChildren: true,
   }),
@@ -126,7 +126,7 @@ export const eventCalls = {
     title: '重新打开事件',
     may: mayEdit,
     body: z.object({ id: id('bullyingEvent', 'closedBullyingEvent'), version }),
-    data: ToldEvent,
+    data: EventWithTexts,
     refusals: [...versioned, notClosed],
     namesChildren: true,
   }),

@@ -26,11 +26,11 @@ export const EventView = z.object({
 export type EventView = z.output<typeof EventView>
 
 /** An event with the texts that somebody wrote. */
-export const ToldEvent = EventView.extend({
+export const EventWithTexts = EventView.extend({
   description: z.string().describe('经过'),
   outcome: z.string().describe('处置结果'),
 })
-export type ToldEvent = z.output<typeof ToldEvent>
+export type EventWithTexts = z.output<typeof EventWithTexts>
 
 /** An event with its signals, without people and texts. */
 export const EventDetail = z.object({
@@ -50,7 +50,7 @@ export type EventDetail = z.output<typeof EventDetail>
 
 /** The story of an event, its people and what was done. Each look is recorded. People out of reach are masked. */
 export const EventContents = z.object({
-  event: ToldEvent,
+  event: EventWithTexts,
   people: z.array(
     z.object({
       id: z.int(),

@@ -22,6 +22,7 @@ export const eventStateNames: Readonly<Record<EventState, string>> = {
   falseAlarm: '误报',
 }
 
+/** States with which an officer ends an event. */
 export const outcomes = ['resolved', 'falseAlarm'] as const
 
 /** Returns true for an event that somebody still has to work on. */

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
-import { type EventContents, type EventView, type ToldEvent, antiBullying } from '../contract.ts'
+import { type EventContents, type EventView, type EventWithTexts, antiBullying } from '../contract.ts'
 import { isOpenState } from '../words.ts'
 import styles from './Event.module.css'
 import { CloseDialog, NoteDialog, PersonDialog } from './EventForms.tsx'
@@ -23,7 +23,7 @@ export const EventButtons = ({ event, contents, onChange }: Props) => {
   const take = useAction(antiBullying.takeEvent, { done: '已开始处理', changes: eventReads })
   const reopen = useAction(antiBullying.reopenEvent, { done: '已重新打开', changes: eventReads })
   const close = () => setOpened(null)
-  const change = (told: ToldEvent) => onChange({ ...contents, event: told })
+  const change = (told: EventWithTexts) => onChange({ ...contents, event: told })
   const isOpen = isOpenState(event.state)
   const isNew = event.state === 'new'
   return (

@@ -9,7 +9,7 @@ import { UserSelect } from '../../users/console/index.ts'
 import {
   type EventContents,
   type EventView,
-  type ToldEvent,
+  type EventWithTexts,
   antiBullying,
   bullyingLimits,
   signalLimits,
@@ -24,7 +24,7 @@ interface OfEvent<Saved> {
 }
 
 /** Dialog that ends an event with its outcome. */
-export const CloseDialog = ({ event, ...on }: OfEvent<ToldEvent>) => (
+export const CloseDialog = ({ event, ...on }: OfEvent<EventWithTexts>) => (
   <SaveDialog
     call={antiBullying.closeEvent}
     title="结束事件"

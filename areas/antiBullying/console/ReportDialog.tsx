@@ -4,18 +4,18 @@ import { MomentPicker } from '../../../platform/console/kit/MomentPicker.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { schoolNow } from '../../../platform/console/session/schoolClock.ts'
 import { UserSelect } from '../../users/console/index.ts'
-import { type ToldEvent, antiBullying, bullyingLimits, bullyingRefusals } from '../contract.ts'
+import { type EventWithTexts, antiBullying, bullyingLimits, bullyingRefusals } from '../contract.ts'
 import { reporterNames, reporters } from '../words.ts'
 import { eventReads } from './reads.ts'
 
 interface Props {
   /** Null for a new report. */
-  readonly event: ToldEvent | null
-  readonly onSaved?: (event: ToldEvent) => void
+  readonly event: EventWithTexts | null
+  readonly onSaved?: (event: EventWithTexts) => void
   readonly onClose: () => void
 }
 
-const formOf = ({ reporter, ...event }: ToldEvent) => ({ ...event, reporter: reporter ?? 'anonymous' })
+const formOf = ({ reporter, ...event }: EventWithTexts) => ({ ...event, reporter: reporter ?? 'anonymous' })
 
 const blames = { [bullyingRefusals.timeToCome.code]: 'time' }
 

@@ -13,7 +13,7 @@ import { type Session, schoolOf } from '../../../platform/server/session.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import type { antiBullying } from '../contract.ts'
 import type { EventSearch } from '../eventContract.ts'
-import type { EventView, ToldEvent } from '../views.ts'
+import type { EventView, EventWithTexts } from '../views.ts'
 import { bullyingEvent, bullyingPerson, bullyingSignal } from './tables.ts'
 
 const handler = alias(member, 'handler')
@@ -114,7 +114,7 @@ export const readEventRow = async (db: Db, schoolId: number, id: number, timeZon
   presentEvent(await findOne(db, schoolId, id), timeZone)
 
 /** Reads one event with its texts, for a caller whose look or change is recorded. Refuses a missing one. */
-export const readEvent = async (db: Db, schoolId: number, id: number, timeZone: string): Promise<ToldEvent> => {
+export const readEvent = async (db: Db, schoolId: number, id: number, timeZone: string): Promise<EventWithTexts> => {
   const found = await findOne(db, schoolId, id)
   const { description, outcome } = found.event
   return { ...presentEvent(found, timeZone), description, outcome }

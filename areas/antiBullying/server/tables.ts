@@ -28,7 +28,7 @@ export const bullyingEvent = schoolTable(
     respondedAt: moment(),
     closedAt: moment(),
     outcome: text().notNull().default(''),
-    /** The number of people who were told. */
+    /** Number of people who were sent a text message. */
     told: integer().notNull().default(0),
     version: version(),
   },
