@@ -5,11 +5,7 @@ import { contentKindOf, regionKindNames, resourceKindNames } from '../../words.t
 import { LayoutPreview } from '../layouts/LayoutPreview.tsx'
 import { useLayouts, useResources } from '../reads.ts'
 import styles from './Tasks.module.css'
-
-interface Content {
-  readonly regionKey: number
-  readonly resourceIds: number[]
-}
+import { type Content, fitContents } from './fitContents.ts'
 
 interface Props {
   readonly id?: string
@@ -25,6 +21,7 @@ export const ContentsField = ({ id, value = none, onChange }: Props) => {
   const layout = useLayouts().find((one) => one.id === layoutId)
   const resources = useResources()
   if (layout === undefined) return <p className={styles.hint}>请先选择版式</p>
+  const shown = fitContents(value, layout, resources)
   const change = (regionKey: number, resourceIds: number[]) =>
     onChange?.([...value.filter((one) => one.regionKey !== regionKey), { regionKey, resourceIds }])
   const fields = layout.regions.flatMap(({ key, kind }, at) => {
@@ -47,7 +44,7 @@ export const ContentsField = ({ id, value = none, onChange }: Props) => {
               options={resources
                 .filter((one) => one.kind === wanted)
                 .map((one) => ({ value: one.id, label: one.folder === '' ? one.name : `${one.folder} / ${one.name}` }))}
-              value={value.find((one) => one.regionKey === key)?.resourceIds ?? []}
+              value={shown.find((one) => one.regionKey === key)?.resourceIds ?? []}
               onChange={(chosen) => change(key, chosen)}
             />
           </div>

@@ -12,9 +12,10 @@ import { schoolNow } from '../../../../platform/console/session/schoolClock.ts'
 import { type TaskView, media, mediaRefusals } from '../../contract.ts'
 import { mediaLimits } from '../../limits.ts'
 import { priorities, priorityNames } from '../../words.ts'
-import { taskReads, useLayouts } from '../reads.ts'
+import { taskReads, useLayouts, useResources } from '../reads.ts'
 import { ContentsField } from './ContentsField.tsx'
 import { TargetFields } from './TargetFields.tsx'
+import { fitContents } from './fitContents.ts'
 
 interface Props {
   /** Null for a new task. */
@@ -56,6 +57,7 @@ const countContents = (value: unknown) => (Array.isArray(value) ? `${value.lengt
 
 const TaskForm = ({ initial, onClose }: { readonly initial: Initial; readonly onClose: () => void }) => {
   const layouts = useLayouts()
+  const resources = useResources()
   return (
     <SaveDialog
       call={media.saveTask}
@@ -65,6 +67,10 @@ const TaskForm = ({ initial, onClose }: { readonly initial: Initial; readonly on
       initial={initial}
       stale={{ name: '发布任务', valuesOf }}
       changes={taskReads}
+      bodyOf={(values) => {
+        const layout = layouts.find(({ id }) => id === values.layoutId)
+        return layout === undefined ? values : { ...values, contents: fitContents(values.contents, layout, resources) }
+      }}
       blames={blames}
       done="保存成功，发布后班牌才会显示"
       onClose={onClose}

@@ -127,6 +127,46 @@ test('opens a task with its content, layout and pads, and offers a reader no cha
 
 test('keeps what was typed when content does not fit a region', async () => {
   const console = await stage.open(place, {
+
+test('keeps of the content only what a newly chosen layout shows', async () => {
+  const regions = [
+    { key: 3, kind: 'pictures', x: 0, y: 0, width: 50, height: 100 },
+    { key: 5, kind: 'pictures', x: 50, y: 0, width: 50, height: 100 },
+  ] as const
+  const [picture, notice] = [sampleNotice({ id: 7, kind: 'picture', name: '校门' }), sampleNotice()]
+  const other = sampleLayout({ id: 2, name: '两图', regions: [...regions] })
+  const gone = { regionKey: 9, resources: [notice] }
+  const contents = [{ regionKey: 3, resources: [picture] }, { regionKey: 5, resources: [notice] }, gone]
+  const console = await stage.open(place, {
+    as: cast.school(),
+    answers: [
+      answer(media.pads, []),
+      answer(media.layoutPage, ({ body }) => pageWith(body, [sampleLayout(), other])),
+      answer(media.resourcePage, ({ body }) => pageWith(body, [picture, notice])),
+      answer(media.taskPage, ({ body }) => pageWith(body, [sampleTask()])),
+      answer(media.task, sampleTaskView({ contents })),
+      answer(media.saveTask, sampleTaskView()),
+    ],
+  })
+  const { page } = console
+  await page.getByRole('button', { name: '编辑 升旗' }).click()
+  const dialog = page.getByRole('dialog', { name: '编辑发布任务' })
+  await dialog.getByRole('combobox', { name: '版式' }).click()
+  await page
+    .locator('.ant-select-item-option')
+    .and(page.getByTitle('两图', { exact: true }))
+    .click()
+  await dialog.getByRole('combobox', { name: '区域 2 图片轮播' }).waitFor()
+  await dialog.getByRole('button', { name: /保\s?存/ }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(console.asked(media.saveTask)[0]?.body).toMatchObject({
+    layoutId: 2,
+    contents: [
+      { regionKey: 3, resourceIds: [7] },
+      { regionKey: 5, resourceIds: [] },
+    ],
+  })
+})
     as: cast.school(),
     answers: [
       ...choices,
