@@ -5,7 +5,7 @@ import { makeThree } from '../../tests/support/sceneSamples.ts'
 import { testRows } from '../../tests/support/testRows.ts'
 import type { useServer } from '../../tests/support/useServer.ts'
 import { deviceFactories } from '../device/make.ts'
-import type { device } from '../device/server/tables.ts'
+import { device } from '../device/server/tables.ts'
 import { display as displayCalls } from '../display/contract.ts'
 import { displayFactories } from '../display/make.ts'
 import { organisationFactories } from '../organisation/make.ts'
@@ -111,6 +111,7 @@ export const makeMediaScene = async (server: Awaited<ReturnType<typeof useServer
   const inGrade = { schoolId: school.id, parentId: grade.id, type: nodeType.class }
   const ofClass = await departments.makeDepartment({ ...inGrade, name: '七年级1班' })
   const own = mediaFactories(server.database)
+    disablePad: (schoolId: number, id: number) => change(device, { schoolId, id }, { disabled: true }),
   const classPad = await own.makePad(school.id, { name: '七年级1班班牌', departmentId: ofClass.id })
   const hallPad = await own.makePad(school.id, { name: '大厅屏' })
   return {

@@ -9,6 +9,7 @@ import type { TaskView } from '../views.ts'
 import { readContents } from './contents.ts'
 import { type FoundPad, isPadOf, isTargeted, padOrder, placeOf, selectPads } from './pads.ts'
 import { mediaTask } from './tables.ts'
+import { readPresentTargets } from './presentTargets.ts'
 import { findTask, momentOf, presentTask } from './tasks.ts'
 
 type Task = typeof mediaTask.$inferSelect
@@ -67,9 +68,7 @@ export const readTaskView = async (context: Reading, id: number): Promise<TaskVi
   const moment = momentOf(context)
   return {
     ...presentTask(found, moment),
-    departmentIds: task.departmentIds,
-    buildingIds: task.buildingIds,
-    padIds: task.padIds,
+    ...(await readPresentTargets(db, task, all)),
     layout: { id: layout.id, name: layout.name, orientation: layout.orientation, regions: layout.regions },
     contents: [...contents].map(([regionKey, resources]) => ({ regionKey, resources })),
     pads: pads.map((pad) => ({ id: pad.id, name: pad.name, place: placeOf(pad) })),

@@ -96,6 +96,27 @@ describe('a task', () => {
     expect(none.data).toMatchObject([{ field: 'buildingIds', msg: '请选择楼栋' }])
   })
 
+  test('forgets chosen pads, classes and buildings that are gone, so that it can be saved again', async () => {
+    const { who, own, schoolId, body, classId, classPad, hallPad, view } = await makeScene()
+    const gone = 2_000_000_000
+    const draft = (values: Parameters<typeof own.makeDraft>[1]) =>
+      own.makeDraft(schoolId, { ...values, layoutId: body.layoutId })
+    const tasks = [
+      await draft({ target: 'pads', padIds: [classPad.id, hallPad.id] }),
+      await draft({ target: 'departments', departmentIds: [classId, gone] }),
+      await draft({ target: 'buildings', buildingIds: [gone] }),
+    ]
+    await own.disablePad(schoolId, classPad.id)
+    const shown = await Promise.all(tasks.map(({ id }) => view(id)))
+    expect(shown.map(({ padIds, departmentIds, buildingIds }) => ({ padIds, departmentIds, buildingIds }))).toEqual([
+      { padIds: [hallPad.id], departmentIds: [], buildingIds: [] },
+      { padIds: [], departmentIds: [classId], buildingIds: [] },
+      { padIds: [], departmentIds: [], buildingIds: [] },
+    ])
+    const values = { target: 'pads', padIds: shown[0]?.padIds ?? [], id: tasks[0]?.id, version: 1 } as const
+    expect(await as(who, media.saveTask, { body: { ...body, ...values } })).toMatchObject({ code: 200 })
+  })
+
   test('lists the published tasks that it meets, and which of them precede it', async () => {
     const { own, schoolId, hallPad, classId, view } = await makeScene()
     const urgent = await own.makePublished(schoolId, { name: '停课', priority: 'urgent' })
