@@ -1,16 +1,17 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, gte, ne } from 'drizzle-orm'
+import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Files, LinkFor } from '../../../platform/server/files/files.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
 import type { media } from '../contract.ts'
-import { compareTasks, meet } from './schedule.ts'
+import { compareTasks, isOverAt, meet } from './schedule.ts'
 import type { TaskView } from '../views.ts'
 import { readContents } from './contents.ts'
 import { type FoundPad, isPadOf, isTargeted, padOrder, placeOf, selectPads } from './pads.ts'
-import { mediaTask } from './tables.ts'
 import { readPresentTargets } from './presentTargets.ts'
-import { findTask, momentOf, presentTask } from './tasks.ts'
+import { mediaTask } from './tables.ts'
+import { type Moment, findTask, momentOf, presentTask } from './tasks.ts'
 
 type Task = typeof mediaTask.$inferSelect
 
@@ -32,13 +33,25 @@ export const readLinkedContents = async (
 const precedes = (other: Task, task: Task, now: Date): boolean =>
   compareTasks(other, task.state === 'published' ? task : { ...task, publishedAt: now }) < 0
 
-/** Lists the published tasks that meet this one on some of its pads. */
-const findRivals = async (db: Db, task: Task, pads: readonly FoundPad[], now: Date): Promise<TaskView['rivals']> => {
-  const others = await db
+/** Reads the other published tasks of the school that have not ended. */
+const readOthers = async (db: Db, { schoolId, id }: Task, wireNow: string): Promise<Task[]> => {
+  const published = and(eq(mediaTask.schoolId, schoolId), eq(mediaTask.state, 'published'))
+  const rows = await db
     .select()
     .from(mediaTask)
-    .where(and(eq(mediaTask.schoolId, task.schoolId), eq(mediaTask.state, 'published'), ne(mediaTask.id, task.id)))
+    .where(and(published, ne(mediaTask.id, id), gte(mediaTask.toDay, wireNow.slice(0, 10))))
     .orderBy(mediaTask.id)
+  return rows.filter((other) => !isOverAt(other, wireNow))
+}
+
+/** Lists the published tasks that meet this one on some of its pads. */
+const findRivals = async (
+  db: Db,
+  task: Task,
+  pads: readonly FoundPad[],
+  { now, timeZone }: Moment,
+): Promise<TaskView['rivals']> => {
+  const others = await readOthers(db, task, toWireTime(now, timeZone))
   return others
     .filter((other) => meet(other, task))
     .map((other) => ({ other, shared: pads.filter((pad) => isTargeted(other, pad)).length }))
@@ -72,7 +85,7 @@ export const readTaskView = async (context: Reading, id: number): Promise<TaskVi
     layout: { id: layout.id, name: layout.name, orientation: layout.orientation, regions: layout.regions },
     contents: [...contents].map(([regionKey, resources]) => ({ regionKey, resources })),
     pads: pads.map((pad) => ({ id: pad.id, name: pad.name, place: placeOf(pad) })),
-    rivals: await findRivals(db, task, pads, moment.now),
+    rivals: await findRivals(db, task, pads, moment),
   }
 }
 

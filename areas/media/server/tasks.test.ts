@@ -122,9 +122,9 @@ describe('a task', () => {
     const urgent = await own.makePublished(schoolId, { name: '停课', priority: 'urgent' })
     const plain = await own.makePublished(schoolId, { name: '普通' })
     await own.makePublished(schoolId, { name: '别处', target: 'departments', departmentIds: [classId] })
-    await own.makePublished(schoolId, { name: '过去', toDay: '2020-01-02' })
+    await own.makePublished(schoolId, { name: '已结束', toDay: '2020-01-02' })
     await own.makeDraft(schoolId, { name: '草稿' })
-    const task = await own.makeDraft(schoolId, { target: 'pads', padIds: [hallPad.id], fromDay: '2026-01-01' })
+    const task = await own.makeDraft(schoolId, { target: 'pads', padIds: [hallPad.id], fromDay: '2020-01-01' })
     expect((await view(task.id)).rivals).toEqual([
       { id: urgent.id, name: '停课', priority: 'urgent', pads: 1, precedes: true },
       { id: plain.id, name: '普通', priority: 'normal', pads: 1, precedes: false },
