@@ -15,4 +15,5 @@ export const mediaRefusals = {
   noPads: refusal(77012, '“{name}”的范围内没有班牌，请重新选择范围'),
   padPaired: refusal(77013, '“{name}”已配对，请先解除配对'),
   padNotPaired: refusal(77014, '“{name}”没有配对，请刷新后查看'),
+  noticeBlank: refusal(77015, '请填写公告文字'),
 } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nameText } from '../../platform/contract/blanks.ts'
 import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
-import { id, keywordText, text } from '../../platform/contract/ids.ts'
+import { fieldMeaning, id, keywordText, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { type UploadSpec, imageRefusals } from '../../platform/contract/upload.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
@@ -24,7 +24,7 @@ export const pictureUpload: UploadSpec = {
   mostFiles: mediaLimits.pictures,
 }
 
-const { resourceShown, tooManyResources } = mediaRefusals
+const { resourceShown, tooManyResources, noticeBlank } = mediaRefusals
 
 /** Calls for pictures and notices. */
 export const resourceCalls = {
@@ -73,11 +73,14 @@ export const resourceCalls = {
       id: id('mediaResource', 'mediaNotice').optional(),
       name: nameText(mediaLimits.name, '请填写名称'),
       folder: Folder,
-      text: text(mediaLimits.notice).default('').describe('公告的文字；图片不使用'),
+      text: text(mediaLimits.notice)
+        .register(fieldMeaning, { usual: true })
+        .default('')
+        .describe('公告的文字，必填；图片不使用'),
       version: versionOf('mediaResourceVersion'),
     }),
     data: ResourceView,
-    refusals: [common.notFound, common.stale, resourceShown, tooManyResources],
+    refusals: [common.notFound, common.stale, resourceShown, tooManyResources, noticeBlank],
   }),
   deleteResource: del('/media/resource/delete', {
     doc: '删除素材；已发布的任务在用的不能删除，其他任务中的随之去掉。A-CALL-135',

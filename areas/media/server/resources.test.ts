@@ -62,9 +62,23 @@ describe('a resource of a published task', () => {
   })
 })
 
+test('takes no notice without text', async () => {
+  const { who, own, schoolId } = await makeMediaScene(server)
+  const save = (values: object) => as(who, media.saveResource, { body: { name: '校服', version: 0, ...values } })
+  const blank = refused(mediaRefusals.noticeBlank)
+  expect(await save({})).toMatchObject(blank)
+  const notice = await own.makeNotice(schoolId)
+  expect(await save({ id: notice.id, text: ' \n', version: 1 })).toMatchObject(blank)
+  expect(await save({ text: '明天穿校服' })).toMatchObject({ code: 200 })
+  const picture = await own.makeNotice(schoolId, { kind: 'picture', text: '' })
+  expect(await save({ id: picture.id, version: 1 })).toMatchObject({ code: 200, data: { name: '校服' } })
+})
+
 test('shows resources to those who may see them, and changes to editors alone', async () => {
   const { reader, teacher } = await makeMediaScene(server)
   expect(await as(reader, media.resourcePage, { body: page })).toMatchObject({ code: 200 })
   expect(await as(teacher, media.resourcePage, { body: page })).toMatchObject({ status: 403 })
-  expect(await as(reader, media.saveResource, { body: { name: '通知', version: 0 } })).toMatchObject({ status: 403 })
+  expect(await as(reader, media.saveResource, { body: { name: '通知', text: '明天', version: 0 } })).toMatchObject({
+    status: 403,
+  })
 })

@@ -17,6 +17,8 @@ import { mediaContent, mediaResource, mediaTask } from './tables.ts'
 /** Maximum picture size, px. More is not seen on a pad. */
 const pictureSize = { width: 1920, height: 1920, fit: 'inside', format: 'webp' } as const
 
+type Saving = Context<typeof media.saveResource>
+
 const ofSchool = (schoolId: number) => eq(mediaResource.schoolId, schoolId)
 
 const refuseTooMany = async (db: Db, schoolId: number, added: number): Promise<void> => {
@@ -82,6 +84,20 @@ const refuseShown = async (db: Db, { schoolId, id, name }: typeof mediaResource.
   if (task !== undefined) throw new Refusal(mediaRefusals.resourceShown, { name, task: task.name })
 }
 
+/** Refuses a notice without text, since a pad would show an empty region. */
+const refuseBlank = (text: string): void => {
+  if (text.trim() === '') throw new Refusal(mediaRefusals.noticeBlank)
+}
+
+/** The values of a new notice. */
+const newNotice = async ({ db, session, body, clock }: Saving, schoolId: number) => {
+  const { name, folder, text } = body
+  refuseBlank(text)
+  await refuseTooMany(db, schoolId, 1)
+  const added = { kind: 'notice', uploaderId: memberOf(session), createdAt: clock.now() } as const
+  return { ...added, name, folder, text, size: Array.from(text).length }
+}
+
 /** The values to save over a resource. A notice that is shown keeps its text; a picture has none. */
 const changesOf = async (
   db: Db,
@@ -89,20 +105,19 @@ const changesOf = async (
   { name, folder, text }: { readonly name: string; readonly folder: string; readonly text: string },
 ) => {
   if (row.kind === 'picture') return { name, folder }
+  refuseBlank(text)
   if (text !== row.text) await refuseShown(db, row)
   return { name, folder, text, size: Array.from(text).length }
 }
 
 /** Adds a notice, or saves a resource (A-CALL-135). Refuses to change the text of a notice that is shown. */
-export const saveResource = async (context: Context<typeof media.saveResource>) => {
-  const { db, session, body, clock } = context
+export const saveResource = async (context: Saving) => {
+  const { db, session, body } = context
   const schoolId = schoolOf(session)
-  const { id, version, name, folder, text } = body
-  if (id === undefined) await refuseTooMany(db, schoolId, 1)
-  const added = { kind: 'notice', uploaderId: memberOf(session), createdAt: clock.now() } as const
+  const { id, version } = body
   const values =
     id === undefined
-      ? { ...added, name, folder, text, size: Array.from(text).length }
+      ? await newNotice(context, schoolId)
       : await changesOf(db, await lockResource(db, schoolId, id), body)
   return saveVersioned(db, mediaResource, {
     name: '素材',

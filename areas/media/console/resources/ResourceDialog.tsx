@@ -28,7 +28,7 @@ export const ResourceDialog = ({ resource, onClose }: Props) => (
     initial={resource === null ? blank : valuesOf(resource)}
     stale={{ name: '素材', valuesOf }}
     changes={resourceReads}
-    blames={{ [mediaRefusals.resourceShown.code]: 'text' }}
+    blames={{ [mediaRefusals.resourceShown.code]: 'text', [mediaRefusals.noticeBlank.code]: 'text' }}
     onClose={onClose}
   >
     <FormField name="name" label="名称">
