@@ -1,12 +1,15 @@
+import { largestPage } from '../../platform/contract/envelope.ts'
+
 /**
- * Limits. `resources`: maximum of a school. `picture`: largest upload in bytes. `pictures`: files per upload.
+ * Limits. `resources`: maximum of a school, all of which a task offers on one page. `picture`: largest upload in bytes.
+ * `pictures`: files per upload.
  * `moved`: resources moved at once. `perRegion`: resources in one region. `chosen`: departments, buildings or pads named by one task.
  */
 export const mediaLimits = {
   name: 40,
   folder: 20,
   notice: 1000,
-  resources: 2000,
+  resources: largestPage,
   picture: 5 * 1024 * 1024,
   pictures: 9,
   moved: 100,

@@ -10,6 +10,7 @@ import { display as displayCalls } from '../display/contract.ts'
 import { displayFactories } from '../display/make.ts'
 import { organisationFactories } from '../organisation/make.ts'
 import { nodeType } from '../registry/contract.ts'
+import { mediaLimits } from './limits.ts'
 import { padTypes } from './server/pads.ts'
 import { mediaContent, mediaLayout, mediaPad, mediaPlay, mediaResource, mediaTask } from './server/tables.ts'
 
@@ -18,11 +19,25 @@ const number = () => (counter += 1)
 
 /** Test factories for resources, layouts, tasks and pads. */
 export const mediaFactories = (database: Database) => {
-  const { insert, find, change } = testRows(database)
+  const { asSystem, insert, find, change } = testRows(database)
 
   const makeNotice = (schoolId: number, values: Partial<typeof mediaResource.$inferInsert> = {}) => {
     const first = { kind: 'notice', name: `公告${number()}`, folder: '', text: '明天穿校服', size: 5 } as const
     return insert(mediaResource, { ...first, uploaderId: 1, createdAt: new Date(0), ...values, schoolId })
+  }
+
+  /** Makes as many notices as a school may have. */
+  const fillResources = async (schoolId: number) => {
+    const first = {
+      kind: 'notice',
+      folder: '',
+      text: '明天穿校服',
+      size: 5,
+      uploaderId: 1,
+      createdAt: new Date(0),
+    } as const
+    const rows = Array.from({ length: mediaLimits.resources }, () => ({ ...first, schoolId, name: `公告${number()}` }))
+    await asSystem((db) => db.insert(mediaResource).values(rows))
   }
 
   /** Makes a layout with pictures, a notice and a clock, unless regions are passed. */
@@ -87,6 +102,7 @@ export const mediaFactories = (database: Database) => {
 
   return {
     makeNotice,
+    fillResources,
     makeLayout,
     makeTask,
     addContent,

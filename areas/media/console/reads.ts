@@ -18,7 +18,7 @@ const all = { keyword: '', pageNum: 1, pageSize: -1 } as const
 /** Reads all layouts. Empty until they arrive. */
 export const useLayouts = () => useCall(media.layoutPage, { body: all }, { fresh: 10_000 }).data?.content ?? []
 
-/** Reads the latest thousand resources. Empty until they arrive. */
+/** Reads all resources, which fit one page. Empty until they arrive. */
 export const useResources = () =>
   useCall(media.resourcePage, { body: { ...all, folder: '' } }, { fresh: 10_000 }).data?.content ?? []
 

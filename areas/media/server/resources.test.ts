@@ -4,6 +4,7 @@ import { makePicture } from '../../../tests/support/pictures.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { media, mediaRefusals } from '../contract.ts'
+import { mediaLimits } from '../limits.ts'
 import { makeMediaScene } from '../make.ts'
 
 const server = await useServer()
@@ -72,6 +73,15 @@ test('takes no notice without text', async () => {
   expect(await save({ text: '明天穿校服' })).toMatchObject({ code: 200 })
   const picture = await own.makeNotice(schoolId, { kind: 'picture', text: '' })
   expect(await save({ id: picture.id, version: 1 })).toMatchObject({ code: 200, data: { name: '校服' } })
+})
+
+test('holds no more resources than one page shows, so that a task offers all', async () => {
+  const { who, own, schoolId } = await makeMediaScene(server)
+  await own.fillResources(schoolId)
+  const body = { name: '校服', text: '明天穿校服', version: 0 }
+  expect(await as(who, media.saveResource, { body })).toMatchObject(refused(mediaRefusals.tooManyResources))
+  const all = await as(who, media.resourcePage, { body: { pageNum: 1, pageSize: -1 } })
+  expect(all.data).toMatchObject({ totalPages: 1, totalSize: mediaLimits.resources })
 })
 
 test('shows resources to those who may see them, and changes to editors alone', async () => {
