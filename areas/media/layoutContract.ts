@@ -11,8 +11,9 @@ import { Regions } from './regions.ts'
 import { LayoutView } from './views.ts'
 import { orientations } from './words.ts'
 
-const mayView = permission('media:layout:view')
 const mayEdit = permission('media:layout:edit')
+/** Those who write tasks choose among the layouts. */
+const mayChoose = permission('media:layout:view', 'media:task:edit')
 
 const { layoutTwice, layoutUsed, layoutShown } = mediaRefusals
 
@@ -20,7 +21,7 @@ const { layoutTwice, layoutUsed, layoutShown } = mediaRefusals
 export const layoutCalls = {
   layoutPage: post('/media/layout/find/page', {
     doc: '版式分页，按名称。A-CALL-135',
-    may: mayView,
+    may: mayChoose,
     body: z.object({
       keyword: keywordText(64).default('').describe('名称'),
       orientation: z.enum(orientations).optional(),

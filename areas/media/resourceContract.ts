@@ -13,6 +13,8 @@ import { resourceKinds } from './words.ts'
 
 const mayView = permission('media:resource:view')
 const mayEdit = permission('media:resource:edit')
+/** Those who write tasks choose among the resources. */
+const mayChoose = permission('media:resource:view', 'media:task:edit')
 
 const Folder = text(mediaLimits.folder).default('').describe('文件夹；空为未分类')
 
@@ -30,7 +32,7 @@ const { resourceShown, tooManyResources, noticeBlank } = mediaRefusals
 export const resourceCalls = {
   resourcePage: post('/media/resource/find/page', {
     doc: '素材分页，新的在前。A-CALL-135',
-    may: mayView,
+    may: mayChoose,
     body: z.object({
       keyword: keywordText(64).default('').describe('名称'),
       kind: z.enum(resourceKinds).optional(),

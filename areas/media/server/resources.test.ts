@@ -3,6 +3,7 @@ import { uploadRefusals } from '../../../platform/contract/upload.ts'
 import { makePicture } from '../../../tests/support/pictures.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
+import { permissionsFactories } from '../../permissions/make.ts'
 import { media, mediaRefusals } from '../contract.ts'
 import { mediaLimits } from '../limits.ts'
 import { makeMediaScene } from '../make.ts'
@@ -82,6 +83,16 @@ test('holds no more resources than one page shows, so that a task offers all', a
   expect(await as(who, media.saveResource, { body })).toMatchObject(refused(mediaRefusals.tooManyResources))
   const all = await as(who, media.resourcePage, { body: { pageNum: 1, pageSize: -1 } })
   expect(all.data).toMatchObject({ totalPages: 1, totalSize: mediaLimits.resources })
+})
+
+test('shows layouts and resources also to those who only write tasks', async () => {
+  const { teacher, own, schoolId } = await makeMediaScene(server)
+  await permissionsFactories(server.database).grant(schoolId, teacher.id, ['media:task:edit'])
+  await own.makeNotice(schoolId)
+  await own.makeLayout(schoolId)
+  for (const call of [media.layoutPage, media.resourcePage])
+    expect((await as(teacher, call, { body: page })).data).toMatchObject({ totalSize: 1 })
+  expect(await as(teacher, media.folders)).toMatchObject({ status: 403 })
 })
 
 test('shows resources to those who may see them, and changes to editors alone', async () => {
