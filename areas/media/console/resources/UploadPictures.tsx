@@ -1,3 +1,4 @@
+import { CallError, errorText } from '../../../../platform/console/client/callError.ts'
 import { useRefresh } from '../../../../platform/console/client/useRefresh.ts'
 import { useUpload } from '../../../../platform/console/client/useUpload.ts'
 import { UploadButton } from '../../../../platform/console/kit/UploadButton.tsx'
@@ -6,6 +7,11 @@ import { useAction } from '../../../../platform/console/client/useAction.ts'
 import { media } from '../../contract.ts'
 import { pictureUpload } from '../../resourceContract.ts'
 import { resourceReads } from '../reads.ts'
+
+const sayNotMoved = (folder: string) => (error: unknown) => {
+  if (error instanceof CallError && error.announced) return
+  showToast(`图片没有移入“${folder}”：${errorText(error)}`, 'error')
+}
 
 /** Button that uploads pictures into the folder that the list shows. */
 export const UploadPictures = ({ folder }: { readonly folder: string }) => {
@@ -19,7 +25,7 @@ export const UploadPictures = ({ folder }: { readonly folder: string }) => {
         onSuccess: ({ ids }) => {
           showToast(`已上传 ${ids.length} 张图片`, 'success')
           if (folder === '') void refresh()
-          else void move.run({ body: { ids, folder } })
+          else move.run({ body: { ids, folder } }).catch(sayNotMoved(folder))
         },
       },
     )

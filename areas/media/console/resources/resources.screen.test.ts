@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { common } from '../../../../platform/contract/refusal.ts'
 import { expectAccessible } from '../../../../tests/e2e/axe.ts'
 import { answer, refuse } from '../../../../tests/screens/answers.ts'
 import { pageWith } from '../../../../tests/screens/lists.ts'
@@ -67,4 +68,7 @@ test('uploads pictures into the folder that is shown', async () => {
   await console.expectToast('已上传 1 张图片')
   await console.expectAsked(media.moveResources, { body: { ids: [3], folder: '通知' } })
   expect(console.asked(media.uploadPictures)).toHaveLength(1)
+  console.answer(refuse(media.moveResources, common.notFound))
+  await page.locator('input[type=file]').setInputFiles(file)
+  await console.expectToast(`图片没有移入“通知”：${common.notFound.msg}`)
 })
