@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
-import { useSeparateServer, useServer } from '../../../tests/support/useServer.ts'
+import { useServer } from '../../../tests/support/useServer.ts'
 import { display, displayRefusals } from '../../display/contract.ts'
 import { displayFactories } from '../../display/make.ts'
 import { media, mediaRefusals } from '../contract.ts'
@@ -102,24 +102,4 @@ describe('the screen of a pad', () => {
     expect(await report(gate.credential)).toMatchObject(refused(common.notFound))
     expect(await report((await own.makePaired(schoolId, hallPad.id)).credential)).toMatchObject({ code: 200 })
   })
-})
-
-test('joins the reports of a task into one play, and counts one in a minute', async () => {
-  let now = Date.parse('2026-03-02T02:00:00Z')
-  const clocked = await useSeparateServer({ clock: { now: () => new Date(now) } })
-  const { own, schoolId, who, classPad } = await makeMediaScene(clocked)
-  const { credential } = await own.makePaired(schoolId, classPad.id)
-  const task = await own.makePublished(schoolId, { name: '升旗' })
-  const report = async (later: number) => {
-    now += later
-    await clocked.call(media.played, { body: { taskId: task.id } }, { token: credential })
-  }
-  for (const later of [0, 5000, 60_000, 60_000, 600_000]) await report(later)
-  const { data } = await clocked.as(who, media.playPage, { body: { pageNum: 1, pageSize: 10 } })
-  expect(data.content.map(({ taskName, from, minutes }) => [taskName, from, minutes])).toEqual([
-    ['升旗', '2026-03-02 10:12:05', 0],
-    ['升旗', '2026-03-02 10:00:00', 2],
-  ])
-  const pads = await clocked.as(who, media.padPage, { body: { pageNum: 1, pageSize: 10, paired: 'yes' } })
-  expect(pads.data.content).toMatchObject([{ played: { name: '升旗', at: '2026-03-02 10:12:05' } }])
 })

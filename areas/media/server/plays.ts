@@ -22,18 +22,17 @@ const readLast = async (db: Db, schoolId: number, deviceId: number) => {
   return last
 }
 
-/** Records that the calling pad shows a task. A report within a minute of the last one of the same task changes nothing. */
+/** Records that the calling pad shows a task. A report within a minute of the pad's last one changes nothing. */
 export const receivePlay = async (context: Context<typeof media.played>) => {
   const { db, body, clock } = context
   const { schoolId, deviceId, deviceName } = await findCallingPad(context)
   const { task } = await findTask(db, schoolId, body.taskId)
   const now = clock.now()
   const last = await readLast(db, schoolId, deviceId)
-  const passed = last?.taskId === task.id ? now.getTime() - last.untilAt.getTime() : Number.POSITIVE_INFINITY
+  const passed = last === undefined ? Number.POSITIVE_INFINITY : now.getTime() - last.untilAt.getTime()
   // Half a minute of slack, since requests arrive unevenly.
   if (passed < padTimes.report / 2) return null
-  const isSame = passed <= padTimes.gap
-  if (last !== undefined && isSame) {
+  if (last?.taskId === task.id && passed <= padTimes.gap) {
     const mine = and(eq(mediaPlay.schoolId, schoolId), eq(mediaPlay.id, last.id))
     await db.update(mediaPlay).set({ untilAt: now }).where(mine)
     return null
