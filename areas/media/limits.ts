@@ -24,3 +24,6 @@ export const mediaLimits = {
  * reports that still count as one showing, ms.
  */
 export const padTimes = { read: 10_000, report: 60_000, offline: 150_000, gap: 300_000 } as const
+
+/** Days for which play records are kept. */
+export const playKeepDays = 180

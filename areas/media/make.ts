@@ -97,8 +97,8 @@ export const mediaFactories = (database: Database) => {
     return { padId, displayId: shown.id, credential: shown.credential }
   }
 
-  const makePlay = (schoolId: number, deviceId: number) =>
-    insert(mediaPlay, { schoolId, deviceId, padName: '班牌', taskId: 1, taskName: '任务' })
+  const makePlay = (schoolId: number, deviceId: number, values: Partial<typeof mediaPlay.$inferInsert> = {}) =>
+    insert(mediaPlay, { schoolId, deviceId, padName: '班牌', taskId: 1, taskName: '任务', ...values })
 
   return {
     makeNotice,
@@ -111,6 +111,7 @@ export const mediaFactories = (database: Database) => {
     makePad,
     makePaired,
     makePlay,
+    disablePad: (schoolId: number, id: number) => change(device, { schoolId, id }, { disabled: true }),
     tasksOf: (schoolId: number) => find(mediaTask, { schoolId }),
     contentOf: (schoolId: number, taskId: number) => find(mediaContent, { schoolId, taskId }),
     playsOf: (schoolId: number) => find(mediaPlay, { schoolId }),
@@ -127,7 +128,6 @@ export const makeMediaScene = async (server: Awaited<ReturnType<typeof useServer
   const inGrade = { schoolId: school.id, parentId: grade.id, type: nodeType.class }
   const ofClass = await departments.makeDepartment({ ...inGrade, name: '七年级1班' })
   const own = mediaFactories(server.database)
-    disablePad: (schoolId: number, id: number) => change(device, { schoolId, id }, { disabled: true }),
   const classPad = await own.makePad(school.id, { name: '七年级1班班牌', departmentId: ofClass.id })
   const hallPad = await own.makePad(school.id, { name: '大厅屏' })
   return {

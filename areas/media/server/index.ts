@@ -1,6 +1,7 @@
 import { serve } from '../../../platform/server/serve.ts'
 import { mediaArea } from '../area.ts'
 import './auditTitles.ts'
+import { playClearing } from './clearing.ts'
 import { findLayoutPage, reachLayouts } from './layouts.ts'
 import { findPadPage, listPads } from './padList.ts'
 import { reachPads } from './pads.ts'
@@ -43,4 +44,5 @@ export const mediaServer = serve(
     played: receivePlay,
   },
   { mediaResource: reachResources, mediaLayout: reachLayouts, mediaTask: reachTasks, mediaPad: reachPads },
+  [playClearing],
 )

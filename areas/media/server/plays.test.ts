@@ -4,11 +4,13 @@ import { useSeparateServer } from '../../../tests/support/useServer.ts'
 import { media } from '../contract.ts'
 import { makeMediaScene } from '../make.ts'
 
-// 10:00 in Shanghai.
+// A separate server, because the job covers every school. 10:00 in Shanghai.
 const clock = movableClock(new Date('2026-03-02T02:00:00Z'))
 const server = await useSeparateServer({ clock })
 const { as, call } = server
+const { runner } = server.http.running
 
+const day = 86_400_000
 const page = { pageNum: 1, pageSize: 10 }
 
 const makeScene = async () => {
@@ -42,4 +44,15 @@ test('counts one report in a minute also when the task changes', async () => {
   expect(await own.playsOf(schoolId)).toMatchObject([{ taskName: '升旗' }])
   await report(60_000, exam)
   expect(await own.playsOf(schoolId)).toHaveLength(2)
+})
+
+test('clears play records after half a year', async () => {
+  const { own, schoolId, classPad } = await makeScene()
+  const ago = (days: number) => new Date(clock.now().getTime() - days * day)
+  await own.makePlay(schoolId, classPad.id, { fromAt: ago(190), untilAt: ago(181), taskName: '旧' })
+  await own.makePlay(schoolId, classPad.id, { fromAt: ago(190), untilAt: ago(178), taskName: '新' })
+  clock.advance(day)
+  await runner.schedule()
+  await runner.drain()
+  expect(await own.playsOf(schoolId)).toMatchObject([{ taskName: '新' }])
 })
