@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { toWireTime } from '../../../platform/contract/time.ts'
 import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -6,6 +6,7 @@ import { readPage } from '../../../platform/server/database/readPage.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { getDeviceTypeName } from '../../device/contract.ts'
+import { device } from '../../device/server/tables.ts'
 import type { media } from '../contract.ts'
 import { padTimes } from '../limits.ts'
 import type { PadRow } from '../views.ts'
@@ -13,14 +14,21 @@ import { chooseForPad, readDueTasks } from './due.ts'
 import { type FoundPad, isPadOf, isPadSought, padOrder, placeOf, selectPads } from './pads.ts'
 import { mediaPlay } from './tables.ts'
 
-/** Reads the last report of each of some pads. */
+/** Reads the last report of each of some pads. Looks each up by the index, since the list is read every few seconds. */
 const readLastPlays = async (db: Db, schoolId: number, padIds: readonly number[]) => {
-  const rows = await db
-    .selectDistinctOn([mediaPlay.deviceId])
+  const last = db
+    .select({ taskName: mediaPlay.taskName, untilAt: mediaPlay.untilAt })
     .from(mediaPlay)
-    .where(and(eq(mediaPlay.schoolId, schoolId), among(mediaPlay.deviceId, padIds)))
-    .orderBy(mediaPlay.deviceId, desc(mediaPlay.untilAt), desc(mediaPlay.id))
-  return new Map(rows.map((row) => [row.deviceId, row]))
+    .where(and(eq(mediaPlay.schoolId, device.schoolId), eq(mediaPlay.deviceId, device.id)))
+    .orderBy(desc(mediaPlay.untilAt), desc(mediaPlay.id))
+    .limit(1)
+    .as('last_play')
+  const rows = await db
+    .select({ padId: device.id, taskName: last.taskName, untilAt: last.untilAt })
+    .from(device)
+    .innerJoinLateral(last, sql`true`)
+    .where(and(eq(device.schoolId, schoolId), among(device.id, padIds)))
+  return new Map(rows.map((row) => [row.padId, row]))
 }
 
 /** Reads a page of class pads by name, with what each shows now and why (A-CALL-128). */

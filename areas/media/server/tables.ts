@@ -122,5 +122,5 @@ export const mediaPlay = schoolTable(
     fromAt: moment().notNull(),
     untilAt: moment().notNull(),
   },
-  (table) => [index().on(table.schoolId, table.deviceId, table.untilAt), index().on(table.schoolId, table.untilAt)],
+  (table) => [index().on(table.schoolId, table.deviceId, table.untilAt), index().on(table.schoolId, table.fromAt)],
 )
