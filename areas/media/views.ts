@@ -136,7 +136,6 @@ export const PadScreen = z.object({
       isUrgent: z.boolean(),
       seconds: z.int().describe('每张图片的秒数'),
       secondsLeft: z.int().describe('今天还要显示的秒数；断线时到此为止'),
-      orientation: z.enum(orientations),
       regions: z.array(Region.extend({ resources: z.array(Shown) })),
     })
     .nullable()

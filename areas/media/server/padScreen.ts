@@ -57,7 +57,6 @@ const readShown = async (
     seconds,
     isUrgent: priority === 'urgent',
     secondsLeft: secondsUntil(toTime, now),
-    orientation: layout.orientation,
     regions: layout.regions.map((region) => ({ ...region, resources: contents.get(region.key) ?? [] })),
   }
 }

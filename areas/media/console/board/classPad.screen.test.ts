@@ -23,7 +23,6 @@ const task: NonNullable<PadScreen['task']> = {
   isUrgent: false,
   seconds: 10,
   secondsLeft: 3600,
-  orientation: 'landscape',
   regions: [
     { key: 1, kind: 'notice', x: 0, y: 0, width: 60, height: 100, resources: [notice] },
     { key: 2, kind: 'class', x: 60, y: 0, width: 40, height: 100, resources: [] },
