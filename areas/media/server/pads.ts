@@ -1,7 +1,6 @@
-import { type SQL, and, asc, eq, ilike, isNotNull, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, ilike, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { escapeLikePattern } from '../../../platform/server/database/escapeLikePattern.ts'
-import { inArray } from 'drizzle-orm'
 import { reachRows } from '../../../platform/server/reachRows.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { deviceTypes } from '../../device/contract.ts'

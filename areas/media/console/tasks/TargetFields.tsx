@@ -7,7 +7,7 @@ import { nodeType } from '../../../registry/contract.ts'
 import { targetNames, targets } from '../../words.ts'
 import { usePads } from '../reads.ts'
 
-const padTypes = [nodeType.school, nodeType.branch, nodeType.grade, nodeType.class]
+const targetNodeTypes = [nodeType.school, nodeType.branch, nodeType.grade, nodeType.class]
 
 const useBuildings = () => {
   const buildings = new Map(
@@ -24,7 +24,7 @@ const Chosen = () => {
   if (target === 'departments')
     return (
       <FormField name="departmentIds" label="年级或班级" isChosen hint="显示在服务于这些班级的班牌上">
-        <DepartmentSelect multiple types={padTypes} />
+        <DepartmentSelect multiple types={targetNodeTypes} />
       </FormField>
     )
   if (target === 'buildings')
