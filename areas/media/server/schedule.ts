@@ -20,7 +20,7 @@ export const isDueAt = ({ fromDay, toDay, fromTime, toTime }: Schedule, now: str
 /** Returns true if a task has ended for good at a moment. */
 export const isOverAt = ({ toDay, toTime }: Schedule, now: string): boolean => `${toDay} ${toTime}` <= now.slice(0, 16)
 
-/** Returns true if two tasks are due at some moment both. */
+/** Returns true if both tasks are due at some common moment. */
 export const meet = (one: Schedule, other: Schedule): boolean =>
   one.fromDay <= other.toDay && other.fromDay <= one.toDay && one.fromTime < other.toTime && other.fromTime < one.toTime
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Counts round `count` things, each for some seconds. */
+/** Returns the index of the item to show. Moves on every `seconds`, and begins again after `count` items. */
 export const useTurn = (count: number, seconds: number): number => {
   const [turn, setTurn] = useState(0)
   useEffect(() => {
