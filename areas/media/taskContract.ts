@@ -56,7 +56,7 @@ const Task = z
     to: WireDay,
     fromTime: clock('mediaFromTime').describe('每天从'),
     toTime: clock('mediaToTime').describe('每天到'),
-    seconds: z.int().min(seconds.least).max(seconds.most).default(10).describe('每张图片的秒数'),
+    seconds: z.int().min(seconds.least).max(seconds.most).default(10).describe('每项显示的秒数'),
     target: z.enum(targets).default('all'),
     departmentIds: listOf(DepartmentId).describe('范围为 departments 时：年级或班级'),
     buildingIds: listOf(id('dormitoryBuilding')).describe('范围为 buildings 时：楼栋'),

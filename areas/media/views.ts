@@ -105,7 +105,12 @@ export const PadRow = z.object({
   seenAt: WireTime.nullable().describe('最近一次取内容，精确到一分钟'),
   isOnline: z.boolean(),
   due: z
-    .object({ id: z.int(), name: z.string(), reason: z.enum(showReasons), others: z.int().describe('被盖过的任务数') })
+    .object({
+      id: z.int(),
+      name: z.string(),
+      reason: z.enum(showReasons),
+      others: z.int().describe('此时不显示的其他任务数'),
+    })
     .nullable()
     .describe('现在应显示的任务；没有时显示默认画面'),
   played: z.object({ name: z.string(), at: WireTime }).nullable().describe('班牌最近上报的画面'),
@@ -134,7 +139,7 @@ export const PadScreen = z.object({
       id: z.int(),
       name: z.string(),
       isUrgent: z.boolean(),
-      seconds: z.int().describe('每张图片的秒数'),
+      seconds: z.int().describe('每项显示的秒数'),
       secondsLeft: z.int().describe('今天还要显示的秒数；断线时到此为止'),
       regions: z.array(Region.extend({ resources: z.array(Shown) })),
     })

@@ -19,7 +19,7 @@ declareAuditTitles(mediaTask, '信息发布任务', {
   toDay: '结束日期',
   fromTime: '每天从',
   toTime: '每天到',
-  seconds: '每张秒数',
+  seconds: '每项秒数',
   target: '范围',
   departmentIds: '年级与班级编号',
   buildingIds: '楼栋编号',

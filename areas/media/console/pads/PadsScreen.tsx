@@ -21,7 +21,7 @@ const stateOf = ({ isPaired, isOnline }: PadRow): { readonly text: string; reado
 
 const showDue = ({ due }: PadRow): string => {
   if (due === null) return '默认画面（没有任务）'
-  const others = due.others === 0 ? '' : `，盖过 ${due.others} 个`
+  const others = due.others === 0 ? '' : `，另有 ${due.others} 个任务暂不显示`
   return `${due.name}（${showReasonNames[due.reason]}${others}）`
 }
 

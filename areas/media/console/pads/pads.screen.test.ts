@@ -75,7 +75,10 @@ test('shows what a pad shows and why, and what it reported', async () => {
   })
   const { page } = console
   const row = console.rows().filter({ hasText: '离线' })
-  await row.filter({ hasText: '停课（紧急通知优先，盖过 2 个）' }).filter({ hasText: '03-02 08:30 停课' }).waitFor()
+  await row
+    .filter({ hasText: '停课（紧急通知优先，另有 2 个任务暂不显示）' })
+    .filter({ hasText: '03-02 08:30 停课' })
+    .waitFor()
   await page.getByRole('button', { name: '播放记录 七年级1班班牌' }).click()
   const dialog = page.getByRole('dialog', { name: '“七年级1班班牌”的播放记录' })
   await dialog.getByText('90 分钟').waitFor()

@@ -9,7 +9,7 @@ export const Rivals = ({ rivals }: { readonly rivals: TaskView['rivals'] }) => {
     <ul className={styles.list} aria-label="同时发布的任务">
       {rivals.map(({ id, name, priority, pads, precedes }) => (
         <li key={id}>
-          {precedes ? `被“${name}”盖过` : `盖过“${name}”`}（{priorityNames[priority]}，{pads} 块班牌）
+          与“{name}”同时时显示{precedes ? `“${name}”` : '本任务'}（{priorityNames[priority]}，{pads} 块班牌）
         </li>
       ))}
     </ul>

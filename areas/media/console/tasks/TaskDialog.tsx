@@ -78,7 +78,7 @@ const TaskForm = ({ initial, onClose }: { readonly initial: Initial; readonly on
       <FormField name="name" label="名称">
         <Input maxLength={mediaLimits.name} placeholder="如 期中考试安排" />
       </FormField>
-      <FormField name="priority" label="优先级" isChosen hint="紧急通知盖过其他任务；同级的后发布者优先">
+      <FormField name="priority" label="优先级" isChosen hint="紧急通知优先于其他任务；同级的后发布者优先">
         <Select options={optionsOf(priorities, priorityNames)} />
       </FormField>
       <FormField
@@ -94,7 +94,7 @@ const TaskForm = ({ initial, onClose }: { readonly initial: Initial; readonly on
           showSearch={{ optionFilterProp: 'label' }}
         />
       </FormField>
-      <FormField name="seconds" label="每张图片">
+      <FormField name="seconds" label="每项显示">
         <InputNumber
           style={{ width: '100%' }}
           min={mediaLimits.seconds.least}

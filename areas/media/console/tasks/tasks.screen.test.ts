@@ -85,7 +85,10 @@ test('asks before publishing, with the pads and the tasks published at the same 
   const dialog = page.getByRole('dialog', { name: '确认发布“升旗”吗？' })
   await dialog.getByText('在 2 块班牌上显示').waitFor()
   const listed = dialog.getByRole('list', { name: '同时发布的任务' }).getByRole('listitem')
-  expect(await listed.allInnerTexts()).toEqual(['被“停课”盖过（紧急通知，1 块班牌）', '盖过“校庆”（普通，2 块班牌）'])
+  expect(await listed.allInnerTexts()).toEqual([
+    '与“停课”同时时显示“停课”（紧急通知，1 块班牌）',
+    '与“校庆”同时时显示本任务（普通，2 块班牌）',
+  ])
   await expectAccessible(page)
   const publish = dialog.getByRole('button', { name: /^发\s?布$/ })
   await publish.click()
@@ -124,9 +127,6 @@ test('opens a task with its content, layout and pads, and offers a reader no cha
   for (const name of ['新增任务', '发布 升旗', '编辑 升旗'])
     expect(await page.getByRole('button', { name }).count()).toBe(0)
 })
-
-test('keeps what was typed when content does not fit a region', async () => {
-  const console = await stage.open(place, {
 
 test('keeps of the content only what a newly chosen layout shows', async () => {
   const regions = [
@@ -167,6 +167,9 @@ test('keeps of the content only what a newly chosen layout shows', async () => {
     ],
   })
 })
+
+test('keeps what was typed when content does not fit a region', async () => {
+  const console = await stage.open(place, {
     as: cast.school(),
     answers: [
       ...choices,
