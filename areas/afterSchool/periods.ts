@@ -1,16 +1,12 @@
 import { z } from 'zod'
-import { fieldMeaning } from '../../platform/contract/ids.ts'
+import { minuteClock } from '../../platform/contract/wireClock.ts'
 import { afterSchoolLimits } from './limits.ts'
 
-const clock = (sample: string) =>
-  z
-    .string()
-    .max(5)
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式如 16:30')
-    .register(fieldMeaning, { sample })
-
 const Period = z
-  .object({ start: clock('afterSchoolStart'), end: clock('afterSchoolEnd') })
+  .object({
+    start: minuteClock('afterSchoolStart', '16:30').max(5),
+    end: minuteClock('afterSchoolEnd', '16:30').max(5),
+  })
   .refine(({ start, end }) => start < end, { error: '结束时间须晚于开始时间', path: ['end'] })
 
 /** A dismissal period, `HH:mm` to `HH:mm`. */

@@ -1,19 +1,13 @@
 import { z } from 'zod'
 import { areDistinct } from '../../platform/contract/areDistinct.ts'
 import { get, permission, put } from '../../platform/contract/call.ts'
-import { fieldMeaning } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
+import { minuteClock } from '../../platform/contract/wireClock.ts'
 import { alertRefusals } from './refusals.ts'
 import { alertKinds, pupilKinds } from './words.ts'
 
 const may = permission('alerts:settings:edit')
-
-const clock = (sample: string) =>
-  z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式如 08:00')
-    .register(fieldMeaning, { sample })
 
 const kindList = <const Kind extends string>(kinds: readonly Kind[]) =>
   z.array(z.enum(kinds)).max(kinds.length).refine(areDistinct, '同一种类只能出现一次')
@@ -22,9 +16,9 @@ const fields = {
   kinds: kindList(alertKinds).describe('开启的预警'),
   headKinds: kindList(pupilKinds).describe('通知班主任的预警'),
   parentKinds: kindList(pupilKinds).describe('通知家长的预警'),
-  lateTime: clock('alertLateTime').describe('应到校的时间，到时仍没有到校记录的为未到校'),
-  hoursFrom: clock('alertHoursFrom').describe('在校时间的开始，其间没有请假离校的为无假出校'),
-  hoursUntil: clock('alertHoursUntil').describe('在校时间的结束'),
+  lateTime: minuteClock('alertLateTime', '08:00').describe('应到校的时间，到时仍没有到校记录的为未到校'),
+  hoursFrom: minuteClock('alertHoursFrom', '08:00').describe('在校时间的开始，其间没有请假离校的为无假出校'),
+  hoursUntil: minuteClock('alertHoursUntil', '08:00').describe('在校时间的结束'),
   overdueMinutes: z.int().min(0, '请填写 0 至 720 的分钟数').max(720, '请填写 0 至 720 的分钟数'),
   offlineMinutes: z.int().min(1, '请填写 1 至 720 的分钟数').max(720, '请填写 1 至 720 的分钟数'),
 }

@@ -6,6 +6,7 @@ import { countedList, startedJob } from '../../platform/contract/listCalls.ts'
 import { normalizeCardNumber } from '../../platform/contract/numbers.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
+import { minuteClock } from '../../platform/contract/wireClock.ts'
 import { daysInput } from '../../platform/contract/wireDay.ts'
 import { deviceMoment, Receipt, unreadableValue } from '../access/contract.ts'
 import { DepartmentId } from '../registry/contract.ts'
@@ -65,11 +66,7 @@ export const LockerRecordSearch = z.object({
 export type LockerRecordSearch = z.output<typeof LockerRecordSearch>
 
 const Settings = z.object({
-  depositBy: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式如 08:00')
-    .register(fieldMeaning, { sample: 'lockerTime' })
-    .describe('手机应存入的时间'),
+  depositBy: minuteClock('lockerTime', '08:00').describe('手机应存入的时间'),
 })
 
 /** A school's locker settings. Version 0 means never saved. */

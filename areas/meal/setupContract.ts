@@ -5,6 +5,7 @@ import { del, get, nothing, permission, post } from '../../platform/contract/cal
 import { fieldMeaning, flag, id, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
+import { minuteClock } from '../../platform/contract/wireClock.ts'
 import { WireDay } from '../../platform/contract/wireDay.ts'
 import { mealLimits } from './limits.ts'
 import { mealRefusals } from './refusals.ts'
@@ -15,19 +16,13 @@ const { mealTwice, mealInUse, priceHasOrders, reductionTwice, notDiners } = meal
 
 const Version = versionOf('mealVersion')
 
-const clock = (sample: string) =>
-  z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式如 12:00')
-    .register(fieldMeaning, { sample })
-
 const Meal = z.object({
   id: id('meal', 'mealToChange').optional(),
   name: nameText(mealLimits.name, '请填写餐别名称').register(fieldMeaning, { sample: 'newMealName' }),
-  startTime: clock('mealStart').describe('开餐时间'),
-  endTime: clock('mealEnd').describe('收餐时间'),
+  startTime: minuteClock('mealStart', '12:00').describe('开餐时间'),
+  endTime: minuteClock('mealEnd', '12:00').describe('收餐时间'),
   deadlineDays: z.int().min(0).max(mealLimits.deadlineDays).default(1).describe('提前几天截止；0 为当天'),
-  deadlineTime: clock('mealDeadline').describe('截止时间'),
+  deadlineTime: minuteClock('mealDeadline', '12:00').describe('截止时间'),
   weekdays: z.array(z.int().min(1).max(7)).min(1, '请选择星期').max(7).refine(areDistinct, '星期重复'),
   disabled: flag.default(false),
   version: Version,

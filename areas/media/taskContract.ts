@@ -3,9 +3,10 @@ import { areDistinct } from '../../platform/contract/areDistinct.ts'
 import { nameText } from '../../platform/contract/blanks.ts'
 import { del, get, kilobytes, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
-import { fieldMeaning, id, keywordText } from '../../platform/contract/ids.ts'
+import { id, keywordText } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
+import { minuteClock } from '../../platform/contract/wireClock.ts'
 import { WireDay } from '../../platform/contract/wireDay.ts'
 import { DepartmentId } from '../registry/contract.ts'
 import { mediaLimits } from './limits.ts'
@@ -19,13 +20,6 @@ const mayEdit = permission('media:task:edit')
 const mayPublish = permission('media:task:publish')
 
 const { chosen, perRegion, seconds } = mediaLimits
-
-/** A time of day: `HH:mm`. */
-const clock = (sample: string) =>
-  z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式如 07:30')
-    .register(fieldMeaning, { sample })
 
 const listOf = (element: z.ZodInt) =>
   z.array(element).max(chosen, `一次最多选择 ${chosen} 个`).refine(areDistinct, '有重复的选择').default([])
@@ -54,8 +48,8 @@ const Task = z
     priority: z.enum(priorities).default('normal'),
     from: WireDay,
     to: WireDay,
-    fromTime: clock('mediaFromTime').describe('每天从'),
-    toTime: clock('mediaToTime').describe('每天到'),
+    fromTime: minuteClock('mediaFromTime', '07:30').describe('每天从'),
+    toTime: minuteClock('mediaToTime', '07:30').describe('每天到'),
     seconds: z.int().min(seconds.least).max(seconds.most).default(10).describe('每项显示的秒数'),
     target: z.enum(targets).default('all'),
     departmentIds: listOf(DepartmentId).describe('范围为 departments 时：年级或班级'),

@@ -6,6 +6,7 @@ import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, keywordText, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
+import { minuteClock } from '../../platform/contract/wireClock.ts'
 import { WireDay } from '../../platform/contract/wireDay.ts'
 import { patrolLimits } from './limits.ts'
 import { patrolRefusals } from './refusals.ts'
@@ -56,10 +57,7 @@ export const LineView = z.object({
 })
 export type LineView = z.output<typeof LineView>
 
-const Clock = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式如 22:00')
-  .register(fieldMeaning, { sample: 'patrolClock' })
+const Clock = minuteClock('patrolClock', '22:00')
 
 const Plan = z.object({
   id: id('patrolPlan').optional(),

@@ -5,6 +5,7 @@ import { del, get, kilobytes, nothing, permission, post, put } from '../../platf
 import { fieldMeaning, id } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
+import { minuteClock } from '../../platform/contract/wireClock.ts'
 import { timetableLimits } from './limits.ts'
 import { timetableRefusals } from './refusals.ts'
 import { ScheduleView, SettingsView, TermChoices } from './views.ts'
@@ -15,18 +16,12 @@ const mayEdit = permission('timetable:bell:edit')
 
 export const TermId = id('schoolTerm', 'timetableTerm')
 
-const clock = (sample: string) =>
-  z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式如 08:00')
-    .register(fieldMeaning, { sample })
-
 const Period = z
   .object({
     name: nameText(timetableLimits.periodName, '请填写名称'),
     kind: z.enum(periodKinds),
-    startTime: clock('timetableStart'),
-    endTime: clock('timetableEnd'),
+    startTime: minuteClock('timetableStart', '08:00'),
+    endTime: minuteClock('timetableEnd', '08:00'),
   })
   .refine(({ startTime, endTime }) => startTime < endTime, { path: ['endTime'], error: '结束须晚于开始' })
 

@@ -6,7 +6,8 @@ import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, keywordText, text } from '../../platform/contract/ids.ts'
 import { common } from '../../platform/contract/refusal.ts'
 import { versionOf } from '../../platform/contract/versioned.ts'
-import { clockInput, windowsInput } from './inputs.ts'
+import { minuteClock } from '../../platform/contract/wireClock.ts'
+import { windowsInput } from './inputs.ts'
 import { phoneLimits } from './limits.ts'
 import { videoTeleRefusals } from './refusals.ts'
 import { GroupView, PhoneView, PublicNumberView, SettingsView } from './views.ts'
@@ -40,8 +41,8 @@ const PublicNumber = z
       .regex(/^\d{3,20}$/, '请填写 3 至 20 位数字')
       .register(fieldMeaning, { sample: 'publicTelephone' }),
     orderNum: z.int().min(0).max(9999).default(1).describe('话机上的次序'),
-    fromTime: clockInput('phoneFrom').nullable().default(null).describe('服务开始的时间；全天为 null'),
-    toTime: clockInput('phoneTo').nullable().default(null),
+    fromTime: minuteClock('phoneFrom', '12:00').nullable().default(null).describe('服务开始的时间；全天为 null'),
+    toTime: minuteClock('phoneTo', '12:00').nullable().default(null),
     disabled: flag.default(false),
     version: versionOf('publicNumberVersion'),
   })
