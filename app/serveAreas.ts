@@ -13,7 +13,7 @@ import { administrationServer } from '../areas/administration/server/index.ts'
 import { attendanceServer } from '../areas/attendance/server/index.ts'
 import { cardImport, cardServer } from '../areas/card/server/index.ts'
 import { deviceServer } from '../areas/device/server/index.ts'
-import { displayServer } from '../areas/display/server/index.ts'
+import { displayServer, makeCodeGuessLimiter } from '../areas/display/server/index.ts'
 import { dormitoryServer, placeImport } from '../areas/dormitory/server/index.ts'
 import { afterSchoolServer } from '../areas/afterSchool/server/index.ts'
 import { environmentServer } from '../areas/environment/server/index.ts'
@@ -105,7 +105,7 @@ export const serveAreas = ({
   temperatureServer,
   gateServer,
   cardServer,
-  displayServer,
+  displayServer(makeCodeGuessLimiter(redis)),
   permissionsServer({ areas: allAreas, rules }),
   schoolConfigServer,
   moduleAuthServer(allAreas),
@@ -126,7 +126,7 @@ export const serveAreas = ({
   videoTeleServer,
   materialServer,
   mealServer,
-  mediaServer,
+  mediaServer(makeCodeGuessLimiter(redis)),
   resourceServer,
   environmentServer,
   integratorServer,

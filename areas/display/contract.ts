@@ -12,7 +12,7 @@ export * from './views.ts'
 /**
  * Limits. `faces`: maximum shown. `shown`: seconds each face is shown. `window`: seconds the server looks back.
  * `codeMinutes`: how long a code is valid. `codesOfAddress`: codes per address in that time, so that a school's twenty
- * displays can start three times.
+ * displays can start three times. `wrongCodes`: wrong codes per school in that time.
  */
 export const displayLimits = {
   faces: 8,
@@ -21,6 +21,7 @@ export const displayLimits = {
   codeMinutes: 10,
   codeLength: 6,
   codesOfAddress: 60,
+  wrongCodes: 30,
 } as const
 
 const mayPair = permission('display:display:edit')
@@ -70,7 +71,7 @@ export const display = {
       name: nameText(40, '请填写名称'),
     }),
     data: nothing,
-    refusals: [common.notFound, displayRefusals.unknownCode],
+    refusals: [common.notFound, common.tooMany, displayRefusals.unknownCode],
   }),
   list: get('/display/list', {
     doc: '本校的显示屏与最近读取时间',

@@ -43,7 +43,7 @@ export const padCalls = {
     may: mayEdit,
     body: z.object({ id: PadId, code: typedCode('padCode') }),
     data: nothing,
-    refusals: [common.notFound, displayRefusals.unknownCode, padPaired],
+    refusals: [common.notFound, common.tooMany, displayRefusals.unknownCode, padPaired],
   }),
   unpairPad: del('/classPad/delete', {
     doc: '解除班牌的配对：它下一次读取即被拒绝。A-CALL-128',

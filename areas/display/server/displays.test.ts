@@ -58,6 +58,15 @@ describe('pairing', () => {
     expect(await pair(code, deviceId)).toMatchObject({ code: 200 })
   })
 
+  test('is refused to a school that guesses codes', async () => {
+    const { who, deviceId } = await makeAccessScene(server)
+    const { code } = await ask()
+    const other = code === '222222' ? '333333' : '222222'
+    const pair = (typed: string) => as(who, display.pair, { body: { code: typed, deviceId, name: '屏' } })
+    for (let turn = 0; turn < displayLimits.wrongCodes; turn += 1) await pair(other)
+    expect(await pair(code)).toMatchObject(refused(common.tooMany))
+  })
+
   test('refuses a code after ten minutes', async () => {
     const late = await useSeparateServer({ clock: { now: () => new Date(now) } })
     let now = Date.now()

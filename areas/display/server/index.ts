@@ -1,4 +1,5 @@
 import { reachRows } from '../../../platform/server/reachRows.ts'
+import type { GuessLimiter } from '../../../platform/server/limits/guessLimiter.ts'
 import { serve } from '../../../platform/server/serve.ts'
 import { displayArea } from '../area.ts'
 import './auditTitles.ts'
@@ -10,10 +11,20 @@ import { display } from './tables.ts'
 export { shortName, findCallingDisplay, showsFullNames } from './reads.ts'
 export { isOpenDisplay, makeDisplaySource } from './displaySource.ts'
 export { revokeDisplay } from './displays.ts'
+export { makeCodeGuessLimiter } from './codeGuessLimiter.ts'
 export { pairDisplay } from './pairing.ts'
 
-export const displayServer = serve(
-  displayArea,
-  { code: openCode, self: findSelf, faces: findFaces, board: findBoard, pair, list: listDisplays, revoke },
-  { display: reachRows(display) },
-)
+export const displayServer = (countGuess: GuessLimiter) =>
+  serve(
+    displayArea,
+    {
+      code: openCode,
+      self: findSelf,
+      faces: findFaces,
+      board: findBoard,
+      pair: pair(countGuess),
+      list: listDisplays,
+      revoke,
+    },
+    { display: reachRows(display) },
+  )

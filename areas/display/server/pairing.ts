@@ -3,6 +3,7 @@ import { and, count, eq, gt, inArray, lte, min, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { asSystemWithin } from '../../../platform/server/database/asSystemWithin.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import type { GuessLimiter } from '../../../platform/server/limits/guessLimiter.ts'
 import { platformSchool } from '../../../platform/server/database/schoolTable.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../platform/server/session.ts'
@@ -66,8 +67,16 @@ export const openCode = ({ body, clock, origin, recordedAsSystem }: Context<type
     return { code, ticket, endsAt: endsAt.toISOString() }
   })
 
-/** Deletes and returns a typed code of a page of these kinds, so that it works only once. */
-const takeCode = (db: Db, code: string, pages: readonly DisplayPageName[], now: Date) =>
+interface PairedPage {
+  readonly code: string
+  readonly deviceId: number
+  readonly name: string
+  /** The pages that may be paired here. The code of another one is unknown. */
+  readonly pages: readonly DisplayPageName[]
+}
+
+/** Deletes and returns a typed code of a page of these kinds, so that it works only once. Refuses an unknown one. */
+const takeCode = (db: Db, { code, pages }: Pick<PairedPage, 'code' | 'pages'>, now: Date) =>
   asSystemWithin(db, 'displays: the code that is typed', async () => {
     const [taken] = await db
       .delete(displayCode)
@@ -79,29 +88,28 @@ const takeCode = (db: Db, code: string, pages: readonly DisplayPageName[], now: 
         ),
       )
       .returning()
+    if (!taken) throw new Refusal(displayRefusals.unknownCode, { minutes: displayLimits.codeMinutes })
     return taken
   })
 
 type Pairing = Pick<Context<typeof calls.pair>, 'db' | 'session' | 'clock'>
 
-interface PairedPage {
-  readonly code: string
-  readonly deviceId: number
-  readonly name: string
-  /** The pages that may be paired here. The code of another one is unknown. */
-  readonly pages: readonly DisplayPageName[]
-}
-
-/** Pairs the page that shows a code as a display of the session's school, at one of its devices. Returns its id. */
-export const pairDisplay = async ({ db, session, clock }: Pairing, paired: PairedPage): Promise<number> => {
+/**
+ * Pairs the page that shows a code as a display of the session's school, at one of its devices. Returns its id. Wrong
+ * codes of the school are counted.
+ */
+export const pairDisplay = async (
+  { db, session, clock }: Pairing,
+  counted: GuessLimiter,
+  paired: PairedPage,
+): Promise<number> => {
   const now = clock.now()
-  const { code, deviceId, name, pages } = paired
+  const { deviceId, name } = paired
   const schoolId = schoolOf(session)
   // The platform reaches every school's devices but may not pair here: a display belongs to the school that uses it.
   const own = and(eq(device.schoolId, schoolId), eq(device.id, deviceId))
   if ((await db.select({ id: device.id }).from(device).where(own)).length === 0) throw new Refusal(common.notFound)
-  const taken = await takeCode(db, code, pages, now)
-  if (!taken) throw new Refusal(displayRefusals.unknownCode, { minutes: displayLimits.codeMinutes })
+  const taken = await counted(String(schoolId), () => takeCode(db, paired, now))
   const whose = { schoolId, deviceId, name, page: taken.page, tokenHash: taken.tokenHash }
   const [made] = await db
     .insert(display)
@@ -112,7 +120,9 @@ export const pairDisplay = async ({ db, session, clock }: Pairing, paired: Paire
 }
 
 /** Pairs a display at a device. A class pad is paired by its area, which keeps one for each device. */
-export const pair = async (context: Context<typeof calls.pair>) => {
-  await pairDisplay(context, { ...context.body, pages: displayPages.filter((page) => page !== 'pad') })
-  return null
-}
+export const pair =
+  (counted: GuessLimiter) =>
+  async (context: Context<typeof calls.pair>): Promise<null> => {
+    await pairDisplay(context, counted, { ...context.body, pages: displayPages.filter((page) => page !== 'pad') })
+    return null
+  }

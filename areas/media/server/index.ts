@@ -1,3 +1,4 @@
+import type { GuessLimiter } from '../../../platform/server/limits/guessLimiter.ts'
 import { serve } from '../../../platform/server/serve.ts'
 import { mediaArea } from '../area.ts'
 import './auditTitles.ts'
@@ -16,33 +17,34 @@ import { deleteTask, saveTask } from './saveTask.ts'
 import { findTaskPage, reachTasks } from './tasks.ts'
 import { viewTask } from './taskView.ts'
 
-export const mediaServer = serve(
-  mediaArea,
-  {
-    resourcePage: findResourcePage,
-    folders: listFolders,
-    uploadPictures,
-    moveResources,
-    saveResource,
-    deleteResource,
-    layoutPage: findLayoutPage,
-    saveLayout,
-    deleteLayout,
-    taskPage: findTaskPage,
-    task: viewTask,
-    saveTask,
-    deleteTask,
-    publishTask,
-    withdrawTask,
-    padPage: findPadPage,
-    pads: listPads,
-    pairPad,
-    unpairPad,
-    reloadPad,
-    playPage: findPlayPage,
-    screen: findScreen,
-    played: receivePlay,
-  },
-  { mediaResource: reachResources, mediaLayout: reachLayouts, mediaTask: reachTasks, mediaPad: reachPads },
-  [playClearing],
-)
+export const mediaServer = (countGuess: GuessLimiter) =>
+  serve(
+    mediaArea,
+    {
+      resourcePage: findResourcePage,
+      folders: listFolders,
+      uploadPictures,
+      moveResources,
+      saveResource,
+      deleteResource,
+      layoutPage: findLayoutPage,
+      saveLayout,
+      deleteLayout,
+      taskPage: findTaskPage,
+      task: viewTask,
+      saveTask,
+      deleteTask,
+      publishTask,
+      withdrawTask,
+      padPage: findPadPage,
+      pads: listPads,
+      pairPad: pairPad(countGuess),
+      unpairPad,
+      reloadPad,
+      playPage: findPlayPage,
+      screen: findScreen,
+      played: receivePlay,
+    },
+    { mediaResource: reachResources, mediaLayout: reachLayouts, mediaTask: reachTasks, mediaPad: reachPads },
+    [playClearing],
+  )

@@ -3,7 +3,7 @@ import { common } from '../../../platform/contract/refusal.ts'
 import { role } from '../../../platform/contract/roles.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
-import { display, displayRefusals } from '../../display/contract.ts'
+import { display, displayLimits, displayRefusals } from '../../display/contract.ts'
 import { displayFactories } from '../../display/make.ts'
 import { media, mediaRefusals } from '../contract.ts'
 import { makeMediaScene } from '../make.ts'
@@ -37,6 +37,19 @@ describe('pairing', () => {
     )
     const body = { deviceId: classPad.id, name: '屏', code: (await askCode()).code }
     expect(await as(who, display.pair, { body })).toMatchObject(refused(displayRefusals.unknownCode))
+  })
+
+  test('is refused to a school that guesses codes, also with a right one', async () => {
+    const { who, classPad } = await makeMediaScene(server)
+    const { code } = await askCode()
+    const wrong = code === '222222' ? '333333' : '222222'
+    const pair = (typed: string) => as(who, media.pairPad, { body: { id: classPad.id, code: typed } })
+    for (let turn = 0; turn < displayLimits.wrongCodes; turn += 1)
+      expect(await pair(wrong)).toMatchObject(refused(displayRefusals.unknownCode))
+    expect(await pair(code)).toMatchObject(refused(common.tooMany))
+    const elsewhere = await makeMediaScene(server)
+    const body = { id: elsewhere.classPad.id, code }
+    expect(await as(elsewhere.who, media.pairPad, { body })).toMatchObject({ code: 200 })
   })
 
   test('is for administrators and for pads of their school', async () => {

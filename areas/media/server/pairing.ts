@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import type { GuessLimiter } from '../../../platform/server/limits/guessLimiter.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { device } from '../../device/server/tables.ts'
@@ -33,15 +34,17 @@ const lockPairedPad = async (db: Db, schoolId: number, id: number): Promise<numb
 }
 
 /** Pairs a pad by the code on its screen (A-CALL-128). Refuses a pad that is paired already. */
-export const pairPad = async (context: Context<typeof media.pairPad>) => {
-  const { db, session, body } = context
-  const schoolId = schoolOf(session)
-  const { name, displayId } = await lockPad(db, schoolId, body.id)
-  if (displayId !== null) throw new Refusal(mediaRefusals.padPaired, { name })
-  const pairedId = await pairDisplay(context, { code: body.code, deviceId: body.id, name, pages: ['pad'] })
-  await db.insert(mediaPad).values({ schoolId, displayId: pairedId })
-  return null
-}
+export const pairPad =
+  (counted: GuessLimiter) =>
+  async (context: Context<typeof media.pairPad>): Promise<null> => {
+    const { db, session, body } = context
+    const schoolId = schoolOf(session)
+    const { name, displayId } = await lockPad(db, schoolId, body.id)
+    if (displayId !== null) throw new Refusal(mediaRefusals.padPaired, { name })
+    const pairedId = await pairDisplay(context, counted, { code: body.code, deviceId: body.id, name, pages: ['pad'] })
+    await db.insert(mediaPad).values({ schoolId, displayId: pairedId })
+    return null
+  }
 
 /** Ends the pairing of a pad (A-CALL-128). */
 export const unpairPad = async ({ db, session, query }: Context<typeof media.unpairPad>) => {
