@@ -26,6 +26,7 @@ declareAuditTitles(alert, '预警', {
   classId: '班级编号',
   className: '班级',
   since: '开始时间',
+  departureAt: '离校时间',
   raisedAt: '预警时间',
   holdId: '待核对批次',
   arrivedAt: '到达时间',
