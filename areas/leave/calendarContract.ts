@@ -14,7 +14,7 @@ export const calendarLimits = { name: 32, days: 90, termDays: 731 } as const
 /** Kinds of days that don't follow their weekday. */
 export const dayKinds = ['holiday', 'makeUp'] as const
 
-const { termTwice, termsOverlap, dayTwice } = leaveRefusals
+const { termTwice, termsOverlap, termUsed, dayTwice } = leaveRefusals
 const may = permission('leave:calendar:edit')
 const Name = nameText(calendarLimits.name, '请填写名称')
 const Weekday = z.int().min(1).max(7).register(fieldMeaning, { sample: 'noWeekday' })
@@ -104,11 +104,11 @@ export const calendarCalls = {
     refusals: [common.notFound, common.stale, termTwice, termsOverlap],
   }),
   deleteTerm: del('/leave/calendar/term/delete', {
-    doc: '删除学期',
+    doc: '删除学期；还有课表、作息时间或教学班的不能删除',
     may,
     query: { id: id('schoolTerm') },
     data: nothing,
-    refusals: [common.notFound],
+    refusals: [common.notFound, termUsed],
   }),
   specialDays: get('/leave/calendar/days', {
     doc: '本校的放假与调休上课日，近的在前',

@@ -3,6 +3,7 @@ import { refusal } from '../../platform/contract/refusal.ts'
 export const leaveRefusals = {
   termTwice: refusal(35001, '已有学期“{name}”'),
   termsOverlap: refusal(35002, '与学期“{name}”（{startDay} 至 {endDay}）重叠'),
+  termUsed: refusal(35023, '学期“{name}”还有课表、作息时间或教学班，不能删除'),
   dayTwice: refusal(35003, '{day}已设为“{name}”'),
   notStudents: refusal(35004, '{names}不是在校学生，不能请假'),
   overlaps: refusal(35005, '{name}在 {from} 至 {to} 已有请假（{state}），不能重叠'),

@@ -1,8 +1,9 @@
 import { and, desc, eq, gte, lte, ne, sql } from 'drizzle-orm'
-import { Refusal } from '../../../platform/contract/refusal.ts'
+import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { listDays } from '../../../platform/contract/wireDay.ts'
 import { catalogue, withoutSchool } from '../../../platform/server/catalogue.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
+import { foreignKeyViolation, sqlStateOf } from '../../../platform/server/database/sqlState.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { type leave, leaveRefusals } from '../contract.ts'
@@ -50,6 +51,21 @@ const refuseOverlap = async (db: Db, schoolId: number, { id = 0, startDay, endDa
 export const saveTerm = async (context: Context<typeof leave.saveTerm>) => {
   await refuseOverlap(context.db, schoolOf(context.session), context.body)
   return terms.save(context, context.body)
+}
+
+/** Deletes a term. Refuses one with a timetable, which would be lost with it. */
+export const deleteTerm = async ({ db, session, query }: Context<typeof leave.deleteTerm>): Promise<null> => {
+  const [term] = await db
+    .select({ name: schoolTerm.name })
+    .from(schoolTerm)
+    .where(and(eq(schoolTerm.schoolId, schoolOf(session)), eq(schoolTerm.id, query.id)))
+  if (term === undefined) throw new Refusal(common.notFound)
+  try {
+    return await terms.remove({ db, session }, query.id)
+  } catch (error) {
+    if (sqlStateOf(error) !== foreignKeyViolation) throw error
+    throw new Refusal(leaveRefusals.termUsed, { name: term.name })
+  }
 }
 
 /** Clears the weekday of a holiday. The form may still hold one from a make-up day. */

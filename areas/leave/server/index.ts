@@ -7,7 +7,7 @@ import { leaveState } from '../states.ts'
 import './auditTitles.ts'
 import './deletedPeople.ts'
 import { addAttachments, addParentAttachments, deleteAttachment } from './attachments.ts'
-import { addSpecialDays, saveSpecialDay, saveTerm, specialDays, terms } from './calendarCalls.ts'
+import { addSpecialDays, deleteTerm, saveSpecialDay, saveTerm, specialDays, terms } from './calendarCalls.ts'
 import { endLeave, extendLeave, withdraw } from './change.ts'
 import { createLeaves } from './create.ts'
 import { decideLeaves } from './decide.ts'
@@ -63,7 +63,7 @@ export const leaveServer = serve(
   {
     terms: terms.list,
     saveTerm,
-    deleteTerm: (context) => terms.remove(context, context.query.id),
+    deleteTerm,
     specialDays: specialDays.list,
     addSpecialDays,
     saveSpecialDay,

@@ -25,11 +25,12 @@ import { changeKinds, planStates, weekPatterns } from '../words.ts'
 
 const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
+/** Keeps a term whose timetable exists from being deleted in the calendar. */
 const ofTerm = (table: { readonly schoolId: AnyPgColumn; readonly termId: AnyPgColumn }) =>
   foreignKey({
     columns: [table.schoolId, table.termId],
     foreignColumns: [schoolTerm.schoolId, schoolTerm.id],
-  }).onDelete('cascade')
+  })
 
 const ofSubject = (table: { readonly schoolId: AnyPgColumn; readonly subjectId: AnyPgColumn }) =>
   foreignKey({
