@@ -1,62 +1,11 @@
-import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { workbookStream } from '../../../platform/server/sheets/workbookXml.ts'
-import { readAll } from '../../../tests/support/sheets.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
-import { jobs } from '../../jobs/contract.ts'
 import { timetable } from '../contract.ts'
-import { makeTimetableScene } from '../make.ts'
-import { faultSheet } from './sheets/importLessons.ts'
+import { gridHeadings as days, listHeadings as headings, makeSheetScene } from '../makeSheets.ts'
 
 const server = await useServer()
-const { as, http } = server
-
-type Rows = readonly (readonly string[])[]
-
-/** A workbook as schools make it: the first row of each sheet is its heading. */
-const workbook = (sheets: Readonly<Record<string, Rows>>) =>
-  buffer(
-    workbookStream(
-      Object.entries(sheets).map(([name, [headings = [], ...rows]]) => {
-        const width = Math.max(headings.length, ...rows.map((row) => row.length))
-        const column = (at: number) => ({
-          heading: headings[at] ?? '',
-          headingStyle: 1,
-          kind: 'text' as const,
-          width: 10,
-        })
-        return { name, columns: Array.from({ length: width }, (_, at) => column(at)), rows }
-      }),
-    ),
-  )
-
-const makeScene = async () => {
-  const scene = await makeTimetableScene(server)
-  const { who, plan, schoolId, own, teaching, classIds, subjects, teachers } = scene
-  const assignment = { classId: classIds[0], subjectId: subjects[1], teacherId: teachers[1].id }
-  await teaching.makeAssignment(schoolId, assignment)
-  const finish = async (jobId: number) => {
-    await http.running.runner.drain()
-    return (await as(who, jobs.get, { query: { id: jobId } })).data
-  }
-  const bring = async (sheets: Readonly<Record<string, Rows>>) => {
-    const files = [{ name: '课程表.xlsx', bytes: await workbook(sheets) }]
-    const { data } = await as(who, timetable.importLessons, { body: { planId: plan.id }, files })
-    return finish(data.jobId)
-  }
-  const readFaults = async (fileLink: string | null) => {
-    const { rawPayload } = await http.inject({ method: 'GET', url: fileLink ?? '' })
-    return (await readAll(faultSheet, rawPayload)).map(({ row }) => `${row.sheet} ${row.cell ?? ''} ${row.why}`)
-  }
-  const listed = async (at: 0 | 1) =>
-    (await as(who, timetable.lessons, { query: { planId: plan.id, classId: classIds[at] } })).data.lessons.map(
-      ({ weekday, period, subject, className, teachers: taught, room, week }) =>
-        [weekday, period, week, className, subject, ...taught.map(({ name }) => name), room].join(' ').trim(),
-    )
-  return { ...scene, own, finish, bring, readFaults, listed }
-}
-
-const days = ['', '星期一', '星期二', '星期三', '星期四', '星期五']
+const { as } = server
+const makeScene = () => makeSheetScene(server)
 
 describe('an imported timetable', () => {
   test('of one sheet for each class is read in the ways schools write cells', async () => {
@@ -105,8 +54,6 @@ describe('an imported timetable', () => {
     expect(await listed(1)).toEqual(['2 1 every 七年级2班 语文 王老师'])
   })
 
-  const headings = ['班级', '星期', '节次', '课程', '教师', '教室', '单双周']
-
   test('of one lesson in each row replaces the classes that it names and leaves the others', async () => {
     const { bring, listed } = await makeScene()
     await bring({ 课程表: [headings, ['七年级1班', '周一', '第1节', '语文', '王老师', '301', '单周']] })
@@ -148,7 +95,7 @@ describe('an imported timetable', () => {
   })
 
   test('comes back as exported, by class and as a list', async () => {
-    const { bring, finish, who, plan, listed } = await makeScene()
+    const { bring, finish, who, plan, listed, exported } = await makeScene()
     await bring({
       课程表: [
         headings,
@@ -160,10 +107,7 @@ describe('an imported timetable', () => {
     const before = [await listed(0), await listed(1)]
     expect(before[0]).toHaveLength(2)
     for (const layout of ['class', 'list'] as const) {
-      const { data } = await as(who, timetable.exportLessons, { body: { planId: plan.id, layout } })
-      const { fileLink } = await finish(data.jobId)
-      const { rawPayload } = await http.inject({ method: 'GET', url: fileLink ?? '' })
-      const files = [{ name: '课程表.xlsx', bytes: rawPayload }]
+      const files = [{ name: '课程表.xlsx', bytes: await exported(layout) }]
       const again = await as(who, timetable.importLessons, { body: { planId: plan.id }, files })
       expect(await finish(again.data.jobId)).toMatchObject({ state: 'done', fileLink: null })
       expect([await listed(0), await listed(1)]).toEqual(before)
