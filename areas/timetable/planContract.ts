@@ -57,7 +57,8 @@ const Lesson = z.object({
   version: versionOf('timetableLessonVersion'),
 })
 
-const { planTwice, planPublished, planConflicts, lessonConflict, noPeriod, notTeachers, notOffered } = timetableRefusals
+const { planTwice, planPublished, planConflicts, lessonConflict, noPeriod, notTeachers, notOffered, lessonHasChanges } =
+  timetableRefusals
 
 /** Calls for the plans of a term and their lessons. */
 export const planCalls = {
@@ -111,17 +112,17 @@ export const planCalls = {
     may: mayEdit,
     body: Lesson,
     data: LessonView,
-    refusals: [common.notFound, common.stale, lessonConflict, noPeriod, notTeachers, notOffered],
+    refusals: [common.notFound, common.stale, lessonConflict, noPeriod, notTeachers, notOffered, lessonHasChanges],
   }),
   deleteLesson: del('/timetable/lesson/delete', {
-    doc: '删除一节课',
+    doc: '删除一节课；已发布的课表中从今天起有调整的不能删除',
     may: mayEdit,
     query: { id: id('timetableLesson') },
     data: nothing,
-    refusals: [common.notFound],
+    refusals: [common.notFound, lessonHasChanges],
   }),
   importLessons: post('/timetable/lesson/import', {
-    doc: '按文件排课：每行一节课的长表，或各班的课程表；文件中的班级的课被替换，有一处有误或冲突则全部不写',
+    doc: '按文件排课：每行一节课的长表，或各班的课程表；文件中的班级的课被替换，时间与学科不变的保留它的调整，有一处有误或冲突则全部不写',
     title: '导入课程表',
     may: mayEdit,
     body: z.object({ planId: PlanId }),

@@ -22,4 +22,5 @@ export const timetableRefusals = {
   targetTaken: refusal(76018, '不能调到这一节：{conflict}'),
   noPlan: refusal(76019, '{day} 没有已发布的课表'),
   planConflicts: refusal(76020, '课表还有 {count} 处冲突，不能发布，如 {conflict}'),
+  lessonHasChanges: refusal(76023, '{lesson} {day} 已安排{change}，不能去掉或改到另一天；请先在调课记录中撤销'),
 } as const

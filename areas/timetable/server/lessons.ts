@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../platform/contract/refusal.ts'
 import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
@@ -15,12 +15,14 @@ import { findConflictsOf } from './findConflicts.ts'
 import type { PlannedLesson } from '../lessons.ts'
 import { timetableRefusals } from '../refusals.ts'
 import type { ClassLessons, LessonView } from '../views.ts'
+import { refuseWithChanges } from './changes/refuseWithChanges.ts'
 import { placeLesson, readConflictFacts, refuseConflicts } from './checkConflicts.ts'
+import { todayIn } from './days.ts'
 import { type TermFacts, groupOf, isOfPlan, readLessons, readNames, readTermFacts, subjectOf } from './facts.ts'
 import { lockTimetable } from './lock.ts'
 import { readPlan } from './plans.ts'
-import { teachingClass, teachingClassTeacher, timetableLesson, timetableLessonTeacher } from './tables.ts'
-import { writeTeachers } from './writeLessons.ts'
+import { teachingClass, teachingClassTeacher, timetableLesson } from './tables.ts'
+import { replaceTeachers } from './writeLessons.ts'
 
 const presentLesson =
   (facts: TermFacts, names: ReadonlyMap<number, string>) =>
@@ -119,29 +121,36 @@ const refuseBadLesson = (facts: TermFacts, body: Body): void => {
   if (taught !== undefined) refuseNotOffered(facts, body.subjectId, level, taught.gradeName)
 }
 
-const replaceTeachers = async (db: Db, schoolId: number, lessonId: number, teacherIds: readonly number[]) => {
-  const mine = and(eq(timetableLessonTeacher.schoolId, schoolId), eq(timetableLessonTeacher.lessonId, lessonId))
-  await db.delete(timetableLessonTeacher).where(mine)
-  await writeTeachers(db, schoolId, [{ lessonId, teacherIds }])
+/** Reads a lesson that is to be changed. Refuses one of another plan with `notFound`. */
+const readBefore = async (db: Db, schoolId: number, { id, planId }: Body): Promise<PlannedLesson | undefined> => {
+  if (id === undefined) return undefined
+  const [lesson] = await readLessons(db, and(isOfPlan(schoolId, planId), eq(timetableLesson.id, id)))
+  if (lesson === undefined) throw new Refusal(common.notFound)
+  return lesson
 }
 
-const refuseOtherPlan = async (db: Db, schoolId: number, { id, planId }: Body): Promise<void> => {
-  if (id === undefined) return
-  const isThere = await db.$count(timetableLesson, and(isOfPlan(schoolId, planId), inArray(timetableLesson.id, [id])))
-  if (isThere === 0) throw new Refusal(common.notFound)
-}
+const isHeldOnOtherDays = (before: PlannedLesson, { weekday, week }: Body): boolean =>
+  before.weekday !== weekday || (week !== 'every' && before.week !== week)
 
 /**
  * Adds or saves a lesson. Refuses a period that the grade doesn't have, a subject that it doesn't take, other people than
- * staff, and the first conflict with another lesson of the plan.
+ * staff, other days for a lesson with changes to come, and the first conflict with another lesson of the plan.
  */
-export const saveLesson = async ({ db, session, body }: Context<typeof timetable.saveLesson>): Promise<LessonView> => {
+export const saveLesson = async ({
+  db,
+  session,
+  body,
+  clock,
+}: Context<typeof timetable.saveLesson>): Promise<LessonView> => {
   const schoolId = schoolOf(session)
   await lockTimetable(db, schoolId)
-  const { termId } = await readPlan(db, schoolId, body.planId)
-  await refuseOtherPlan(db, schoolId, body)
+  const { termId, state } = await readPlan(db, schoolId, body.planId)
+  const before = await readBefore(db, schoolId, body)
   const facts = await readTermFacts(db, schoolId, termId)
   refuseBadLesson(facts, body)
+  if (before !== undefined && state === 'published' && isHeldOnOtherDays(before, body)) {
+    await refuseWithChanges(db, facts, [before], todayIn(session.timeZone, clock))
+  }
   const { id, version, teacherIds: asked, ...given } = body
   const { teachingClassId } = given
   const follows = teachingClassId === null ? {} : await readTeachingClass(db, schoolId, { termId, id: teachingClassId })
@@ -157,16 +166,29 @@ export const saveLesson = async ({ db, session, body }: Context<typeof timetable
     return view
   }
   const saved = await saveVersioned(db, timetableLesson, { name: '课', schoolId, id, version, values, present })
-  await replaceTeachers(db, schoolId, saved.id, teacherIds)
+  await replaceTeachers(db, schoolId, [{ lessonId: saved.id, teacherIds }])
   const lessons = (await readLessons(db, isOfPlan(schoolId, body.planId))).map(placeLesson(facts))
   const conflicts = findConflictsOf(new Set([saved.id]), lessons, await readConflictFacts(db, facts))
   await refuseConflicts(db, facts, conflicts, timetableRefusals.lessonConflict)
   return present(saved)
 }
 
-/** Deletes a lesson of a plan. */
-export const deleteLesson = async ({ db, session, query }: Context<typeof timetable.deleteLesson>): Promise<null> => {
+/** Deletes a lesson of a plan. Refuses one of a published plan with changes to come. */
+export const deleteLesson = async ({
+  db,
+  session,
+  query,
+  clock,
+}: Context<typeof timetable.deleteLesson>): Promise<null> => {
   const schoolId = schoolOf(session)
   await lockTimetable(db, schoolId)
+  const mine = and(eq(timetableLesson.schoolId, schoolId), eq(timetableLesson.id, query.id))
+  const [lesson] = await readLessons(db, mine)
+  if (lesson === undefined) throw new Refusal(common.notFound)
+  const { termId, state } = await readPlan(db, schoolId, lesson.planId)
+  if (state === 'published') {
+    const facts = await readTermFacts(db, schoolId, termId)
+    await refuseWithChanges(db, facts, [lesson], todayIn(session.timeZone, clock))
+  }
   return deleteRow(db, timetableLesson, { schoolId, id: query.id })
 }

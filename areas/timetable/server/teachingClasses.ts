@@ -22,14 +22,8 @@ import { refuseNotOffered, refuseOthersThanStaff } from './lessons.ts'
 import { lockTimetable } from './lock.ts'
 import { isTeachingClassShown } from './reach.ts'
 import { refuseMemberConflicts } from './memberConflicts.ts'
-import {
-  teachingClass,
-  teachingClassMember,
-  teachingClassTeacher,
-  timetableLesson,
-  timetableLessonTeacher,
-} from './tables.ts'
-import { writeTeachers } from './writeLessons.ts'
+import { teachingClass, teachingClassMember, teachingClassTeacher, timetableLesson } from './tables.ts'
+import { replaceTeachers } from './writeLessons.ts'
 
 const grade = alias(department, 'grade')
 
@@ -116,7 +110,7 @@ const readGrade = async (db: Db, schoolId: number, id: number) => {
 
 type Body = Context<typeof timetable.saveTeachingClass>['body']
 
-const replaceTeachers = async (db: Db, schoolId: number, id: number, teacherIds: readonly number[]) => {
+const replaceTeachersOfIt = async (db: Db, schoolId: number, id: number, teacherIds: readonly number[]) => {
   const mine = and(eq(teachingClassTeacher.schoolId, schoolId), eq(teachingClassTeacher.teachingClassId, id))
   await db.delete(teachingClassTeacher).where(mine)
   await db
@@ -131,17 +125,7 @@ const adaptLessons = async (db: Db, schoolId: number, id: number, { subjectId, t
     .set({ subjectId })
     .where(and(eq(timetableLesson.schoolId, schoolId), eq(timetableLesson.teachingClassId, id)))
     .returning({ lessonId: timetableLesson.id })
-  if (lessons.length === 0) return
-  const ids = sql.param(lessons.map(({ lessonId }) => lessonId))
-  await db
-    .delete(timetableLessonTeacher)
-    .where(
-      and(
-        eq(timetableLessonTeacher.schoolId, schoolId),
-        sql`${timetableLessonTeacher.lessonId} = any(${ids}::bigint[])`,
-      ),
-    )
-  await writeTeachers(
+  await replaceTeachers(
     db,
     schoolId,
     lessons.map((lesson) => ({ ...lesson, teacherIds })),
@@ -166,7 +150,7 @@ export const saveTeachingClass = async ({ db, session, body }: Context<typeof ti
     present: (row) => readOne(db, schoolId, row.id),
     twice: { kind: timetableRefusals.teachingClassTwice, words: { name: values.name } },
   })
-  await replaceTeachers(db, schoolId, saved.id, teacherIds)
+  await replaceTeachersOfIt(db, schoolId, saved.id, teacherIds)
   await adaptLessons(db, schoolId, saved.id, body)
   await refuseMemberConflicts(db, { schoolId, termId, ids: [saved.id] })
   return readOne(db, schoolId, saved.id)

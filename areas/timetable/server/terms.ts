@@ -1,10 +1,10 @@
-import { toWireTime } from '../../../platform/contract/time.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { listTerms } from '../../schoolYear/server/index.ts'
 import type { timetable } from '../contract.ts'
 import type { TermChoices } from '../views.ts'
+import { todayIn } from './days.ts'
 import { readClasses } from './facts.ts'
 
 const listGrades = async (db: Db, schoolId: number): Promise<TermChoices['grades']> => {
@@ -22,7 +22,7 @@ export const findTermChoices = async ({
   clock,
 }: Context<typeof timetable.terms>): Promise<TermChoices> => {
   const schoolId = schoolOf(session)
-  const today = toWireTime(clock.now(), session.timeZone).slice(0, 10)
+  const today = todayIn(session.timeZone, clock)
   const terms = await listTerms(db, schoolId)
   const begun = terms.find(({ startDay }) => startDay <= today)
   return { today, currentId: (begun ?? terms.at(-1))?.id ?? null, terms, grades: await listGrades(db, schoolId) }

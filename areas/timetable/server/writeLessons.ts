@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { PlannedLesson } from '../lessons.ts'
 import { timetableLesson, timetableLessonTeacher } from './tables.ts'
@@ -26,15 +27,23 @@ export const insertLessons = async (db: Db, schoolId: number, lessons: readonly 
   return ids
 }
 
-/** Adds the teachers of lessons. */
-export const writeTeachers = async (
-  db: Db,
-  schoolId: number,
-  lessons: readonly { readonly lessonId: number; readonly teacherIds: readonly number[] }[],
-): Promise<void> => {
+interface Taught {
+  readonly lessonId: number
+  readonly teacherIds: readonly number[]
+}
+
+const writeTeachers = async (db: Db, schoolId: number, lessons: readonly Taught[]): Promise<void> => {
   const rows = lessons.flatMap(({ lessonId, teacherIds }) => teacherIds.map((teacherId) => ({ lessonId, teacherId })))
   if (rows.length === 0) return
   await db.execute(sql`insert into ${timetableLessonTeacher} (school_id, lesson_id, teacher_id)
     select ${schoolId}, * from unnest(${sql.param(rows.map(({ lessonId }) => lessonId))}::bigint[],
       ${sql.param(rows.map(({ teacherId }) => teacherId))}::bigint[])`)
+}
+
+/** Replaces the teachers of lessons. */
+export const replaceTeachers = async (db: Db, schoolId: number, lessons: readonly Taught[]): Promise<void> => {
+  const ids = lessons.map(({ lessonId }) => lessonId)
+  const { schoolId: ofSchool, lessonId } = timetableLessonTeacher
+  await db.delete(timetableLessonTeacher).where(and(eq(ofSchool, schoolId), among(lessonId, ids)))
+  await writeTeachers(db, schoolId, lessons)
 }

@@ -24,11 +24,12 @@ interface Props {
   readonly onClose: () => void
 }
 
-const { lessonConflict, noPeriod, notTeachers, notOffered } = timetableRefusals
+const { lessonConflict, noPeriod, notTeachers, notOffered, lessonHasChanges } = timetableRefusals
 
 const blames = {
   [lessonConflict.code]: 'period',
   [noPeriod.code]: 'period',
+  [lessonHasChanges.code]: 'weekday',
   [notTeachers.code]: 'teacherIds',
   [notOffered.code]: 'subjectId',
 }

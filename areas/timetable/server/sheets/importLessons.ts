@@ -1,11 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
-import { and, eq, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import { uploadRefusals } from '../../../../platform/contract/upload.ts'
 import { AskerInput, pickAsker } from '../../../../platform/server/asker.ts'
-import { among } from '../../../../platform/server/database/among.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { type RunningJob, jobKind, jobWork } from '../../../../platform/server/jobs/jobKind.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
@@ -18,13 +16,13 @@ import type { timetable } from '../../contract.ts'
 import { findConflictsOf } from '../findConflicts.ts'
 import type { PlannedLesson } from '../../lessons.ts'
 import { describeConflicts, placeLesson, readConflictFacts } from '../checkConflicts.ts'
+import { todayIn } from '../days.ts'
 import { type TermFacts, isOfPlan, readLessons, readTermFacts } from '../facts.ts'
 import { lockTimetable } from '../lock.ts'
 import { readPlan } from '../plans.ts'
-import { timetableLesson } from '../tables.ts'
-import { insertLessons } from '../writeLessons.ts'
 import { readLookUps } from './lookUps.ts'
 import { readTables } from './readTables.ts'
+import { groupsOf, replaceLessons } from './replaceLessons.ts'
 import { type ResolvedLesson, resolveLessons } from './resolve.ts'
 import type { ReadTables, SheetFault } from './writtenLessons.ts'
 
@@ -77,15 +75,10 @@ export const queueLessonImport = async (context: Context<typeof timetable.import
 }
 
 interface Checked {
-  readonly planId: number
+  readonly plan: Awaited<ReturnType<typeof readPlan>>
+  readonly facts: TermFacts
   readonly lessons: readonly ResolvedLesson[]
   readonly faults: readonly SheetFault[]
-}
-
-const isReplaced = (lessons: readonly ResolvedLesson[]) => {
-  const classes = new Set(lessons.flatMap(({ lesson }) => lesson.classId ?? []))
-  const teachingClasses = new Set(lessons.flatMap(({ lesson }) => lesson.teachingClassId ?? []))
-  return { classes, teachingClasses }
 }
 
 /** Finds the conflicts of the file's lessons with each other and with those that stay, at the cells of the file. */
@@ -95,7 +88,7 @@ const findConflictFaults = async (
   planId: number,
   lessons: readonly ResolvedLesson[],
 ): Promise<SheetFault[]> => {
-  const { classes, teachingClasses } = isReplaced(lessons)
+  const { classes, teachingClasses } = groupsOf(lessons.map(({ lesson }) => lesson))
   const staying = (await readLessons(db, isOfPlan(facts.schoolId, planId))).filter(
     ({ classId, teachingClassId }) => !classes.has(classId ?? 0) && !teachingClasses.has(teachingClassId ?? 0),
   )
@@ -123,20 +116,7 @@ const check = async (db: Db, { schoolId, input }: Job, read: ReadTables): Promis
   const lookUps = await readLookUps(db, facts, { asker, timeZone, sentAt: new Date(input.sentAt) })
   const { lessons, faults } = resolveLessons(read, facts, lookUps)
   const conflicts = faults.length > 0 ? [] : await findConflictFaults(db, facts, planId, lessons)
-  return { planId, lessons, faults: [...faults, ...conflicts] }
-}
-
-const write = async (db: Db, schoolId: number, { planId, lessons }: Checked): Promise<void> => {
-  const { classes, teachingClasses } = isReplaced(lessons)
-  const replaced = or(among(timetableLesson.classId, classes), among(timetableLesson.teachingClassId, teachingClasses))
-  await db
-    .delete(timetableLesson)
-    .where(and(eq(timetableLesson.schoolId, schoolId), eq(timetableLesson.planId, planId), replaced))
-  await insertLessons(
-    db,
-    schoolId,
-    lessons.map(({ lesson }) => ({ ...lesson, planId })),
-  )
+  return { plan, facts, lessons, faults: [...faults, ...conflicts] }
 }
 
 const finishWithFaults = async (job: Job, faults: readonly SheetFault[]): Promise<void> => {
@@ -152,7 +132,7 @@ const finishWithFaults = async (job: Job, faults: readonly SheetFault[]): Promis
 
 /** Imports the lessons of a file into a plan, all or none. The classes that it names get exactly its lessons. */
 export const lessonImport = jobWork(kind, async (job) => {
-  const { look, files, finish, schoolId, signal } = job
+  const { look, files, finish, schoolId, signal, clock } = job
   const file = await look((db) => files.find(db, job.input.fileId))
   if (file === null) throw new Refusal(common.notFound)
   const read = await readTables(await buffer(await files.open(file.key)), signal)
@@ -163,7 +143,9 @@ export const lessonImport = jobWork(kind, async (job) => {
     await lockTimetable(db, schoolId)
     const again = await check(db, job, read)
     if (again.faults.length > 0) throw new Refusal(common.stale, { name: '课表' })
-    await write(db, schoolId, again)
+    const today = todayIn(job.input.timeZone, clock)
+    const imported = again.lessons.map(({ lesson }) => lesson)
+    await replaceLessons(db, again.facts, { plan: again.plan, lessons: imported, today })
     return { written: { lessons: again.lessons.length } }
   })
 })
