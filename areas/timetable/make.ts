@@ -179,6 +179,7 @@ export const testing: AreaTesting = {
     timetableDay: async (scene) => (await makePublished(scene)).day,
     timetableTargetDay: async (scene) => addDays((await makePublished(scene)).day, 1),
     timetableTargetPeriod: () => 2,
+    timetableRoom: () => '301',
     noSwap: () => false,
     timetableChange: async (scene) => (await makeIn(scene).makeChange(scene.school.id)).id,
   },

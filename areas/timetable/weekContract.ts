@@ -8,6 +8,11 @@ import { WeekView } from './views.ts'
 
 const mayView = permission('timetable:plan:view')
 
+/** A room to look for. A blank one would find the lessons of all teachers that have no room. */
+const Room = keywordText(timetableLimits.room)
+  .refine((room) => room.trim() !== '', '请选择教室')
+  .register(fieldMeaning, { sample: 'timetableRoom', onlySought: true })
+
 const ofWeek = { day: WireDay.describe('这一天所在的周') }
 
 /** Calls that show a week of the published plan with its changes. */
@@ -29,7 +34,7 @@ export const weekCalls = {
   roomWeek: get('/timetable/week/room', {
     doc: '一间教室一周的课',
     may: mayView,
-    query: { ...ofWeek, room: keywordText(timetableLimits.room).register(fieldMeaning, { onlySought: true }) },
+    query: { ...ofWeek, room: Room },
     data: WeekView,
   }),
   rooms: get('/timetable/room/list', {
