@@ -12,6 +12,9 @@ export const timetableLimits = {
   /** The largest number of a period. */
   period: 20,
   rows: 10_000,
+  /** The most lessons of an imported file, and of one of its cells. */
+  lessons: 10_000,
+  cellLessons: 6,
   /** The most conflicts that a check lists, and the most teachers that are proposed for a lesson. */
   conflicts: 200,
   proposals: 8,

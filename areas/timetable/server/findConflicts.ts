@@ -1,5 +1,6 @@
 import { overlaps } from '../bells.ts'
 import type { PlacedLesson } from '../lessons.ts'
+import { timetableLimits } from '../limits.ts'
 import type { ConflictKind, WeekPattern } from '../words.ts'
 
 /** Two lessons that can't both be held. */
@@ -48,32 +49,42 @@ const listShared = (one: PlacedLesson, other: PlacedLesson, facts: ConflictFacts
 const compareStarts = (one: PlacedLesson, other: PlacedLesson) =>
   one.span.startTime.localeCompare(other.span.startTime) || one.id - other.id
 
-const findInDay = (lessons: readonly PlacedLesson[], facts: ConflictFacts): Conflict[] =>
-  lessons.toSorted(compareStarts).flatMap((one, at, sorted) => {
-    const found: Conflict[] = []
-    for (const other of sorted.slice(at + 1)) {
+function* conflictsOfDay(lessons: readonly PlacedLesson[], facts: ConflictFacts): Generator<Conflict> {
+  const sorted = lessons.toSorted(compareStarts)
+  for (const [at, one] of sorted.entries()) {
+    for (let next = at + 1; next < sorted.length; next += 1) {
+      const other = sorted[next]
       // Later lessons begin even later.
-      if (other.span.startTime >= one.span.endTime) break
-      if (overlaps(one.span, other.span) && meetInWeek(one.week, other.week)) {
-        found.push(...listShared(one, other, facts))
-      }
+      if (other === undefined || other.span.startTime >= one.span.endTime) break
+      if (overlaps(one.span, other.span) && meetInWeek(one.week, other.week)) yield* listShared(one, other, facts)
     }
-    return found
-  })
+  }
+}
+
+function* conflictsOf(lessons: readonly PlacedLesson[], facts: ConflictFacts): Generator<Conflict> {
+  const byDay = [...Map.groupBy(lessons, ({ weekday }) => weekday)].toSorted(([one], [other]) => one - other)
+  for (const [, ofDay] of byDay) yield* conflictsOfDay(ofDay, facts)
+}
 
 /** Finds all conflicts between lessons, by weekday and time. */
-export const findConflicts = (lessons: readonly PlacedLesson[], facts: ConflictFacts): Conflict[] =>
-  [...Map.groupBy(lessons, ({ weekday }) => weekday)]
-    .toSorted(([one], [other]) => one - other)
-    .flatMap(([, ofDay]) => findInDay(ofDay, facts))
+export const findConflicts = (lessons: readonly PlacedLesson[], facts: ConflictFacts): Conflict[] => [
+  ...conflictsOf(lessons, facts),
+]
 
-/** Finds the conflicts of these lessons, with each other and with the rest. */
+/**
+ * Finds the conflicts of these lessons, with each other and with the rest, and no more than `most`: among lessons of one
+ * time their number grows with the square.
+ */
 export const findConflictsOf = (
   ids: ReadonlySet<number>,
   lessons: readonly PlacedLesson[],
   facts: ConflictFacts,
+  most: number = timetableLimits.conflicts,
 ): Conflict[] => {
   const weekdays = new Set(lessons.filter(({ id }) => ids.has(id)).map(({ weekday }) => weekday))
   const near = lessons.filter(({ weekday }) => weekdays.has(weekday))
-  return findConflicts(near, facts).filter(({ one, other }) => ids.has(one.id) || ids.has(other.id))
+  return conflictsOf(near, facts)
+    .filter(({ one, other }) => ids.has(one.id) || ids.has(other.id))
+    .take(most)
+    .toArray()
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useServer } from '../../../tests/support/useServer.ts'
-import { timetable } from '../contract.ts'
+import { timetable, timetableLimits } from '../contract.ts'
 import { gridHeadings as days, listHeadings as headings, makeSheetScene } from '../makeSheets.ts'
 
 const server = await useServer()
@@ -112,5 +112,21 @@ describe('an imported timetable', () => {
       expect(await finish(again.data.jobId)).toMatchObject({ state: 'done', fileLink: null })
       expect([await listed(0), await listed(1)]).toEqual(before)
     }
+  })
+  test('with thousands of lessons at one time lists a limited number of conflicts', async () => {
+    const { bring, readFaults, listed } = await makeScene()
+    const row = ['七年级1班', '周一', '1', '数学', '', '', '']
+    const { state, fileLink } = await bring({ 课程表: [headings, ...Array.from({ length: 5000 }, () => row)] })
+    expect(state).toBe('failed')
+    expect(await readFaults(fileLink)).toHaveLength(timetableLimits.conflicts)
+    expect(await listed(0)).toEqual([])
+  })
+
+  test('with more lessons than a school has is refused, as is a cell with many lessons', async () => {
+    const { bring, readFaults } = await makeScene()
+    const grid = [days, ...Array.from({ length: 2001 }, () => ['第1节', '数学', '数学', '数学', '数学', '数学'])]
+    expect(await bring({ 七年级1班: grid })).toMatchObject({ error: '文件中的课超过 10000 节，请拆分后再导入' })
+    const { fileLink } = await bring({ 七年级1班: [days, ['第1节', '数学/数学/数学/数学/数学/数学/数学']] })
+    expect(await readFaults(fileLink)).toEqual(['七年级1班 B2 一格最多 6 节课'])
   })
 })

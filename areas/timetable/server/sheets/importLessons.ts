@@ -15,6 +15,8 @@ import { writeSheet, xlsxType } from '../../../../platform/server/sheets/writeSh
 import type { timetable } from '../../contract.ts'
 import { findConflictsOf } from '../findConflicts.ts'
 import type { PlannedLesson } from '../../lessons.ts'
+import { timetableLimits } from '../../limits.ts'
+import { timetableRefusals } from '../../refusals.ts'
 import { describeConflicts, placeLesson, readConflictFacts } from '../checkConflicts.ts'
 import { todayIn } from '../days.ts'
 import { type TermFacts, isOfPlan, readLessons, readTermFacts } from '../facts.ts'
@@ -137,6 +139,9 @@ export const lessonImport = jobWork(kind, async (job) => {
   if (file === null) throw new Refusal(common.notFound)
   const read = await readTables(await buffer(await files.open(file.key)), signal)
   if (read.lessons.length === 0 && read.faults.length === 0) throw new Refusal(sheetRefusals.noRows)
+  if (read.lessons.length > timetableLimits.lessons) {
+    throw new Refusal(timetableRefusals.tooManyLessons, { most: timetableLimits.lessons })
+  }
   const checked = await look((db) => check(db, job, read))
   if (checked.faults.length > 0) return finishWithFaults(job, checked.faults)
   return finish(async (db) => {

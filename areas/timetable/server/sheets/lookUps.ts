@@ -72,6 +72,18 @@ const buildTeacherFinder = (staff: readonly Teacher[], assignedTo: LookUps['assi
   }
 }
 
+/** Looks up each text once, because a file names a class in many rows. */
+const remember = <Found>(find: (text: string) => Found): ((text: string) => Found) => {
+  const found = new Map<string, Found>()
+  return (text) => {
+    const known = found.get(text)
+    if (known !== undefined) return known
+    const now = find(text)
+    found.set(text, now)
+    return now
+  }
+}
+
 /** Reads what the names in a file are looked up in. */
 export const readLookUps = async (
   db: Db,
@@ -98,12 +110,12 @@ export const readLookUps = async (
     (assigned.get(`${ofClass} ${subject}`) ?? []).map((one) => one.teacherId)
   const subjects = [...facts.subjects.values()].map(({ id, subject }) => ({ id, key: keyOf(subject) }))
   const longestFirst = subjects.toSorted((one, other) => other.key.length - one.key.length)
+  const isMeant = ({ type }: { readonly type: number }) => type === nodeType.class
   return {
-    findClass: (name) => {
-      const isMeant = ({ type }: { readonly type: number }) => type === nodeType.class
+    findClass: remember((name) => {
       const named = findNodeByName(nodes, name, { what: '班级', isMeant, today })
       return 'why' in named ? { why: named.why } : { found: named.node.id }
-    },
+    }),
     findTeachingClass: (name) => teachingClasses.get(keyOf(name)),
     findSubject: (name) => subjects.find(({ key }) => key === keyOf(name))?.id,
     findLeadingSubject: (text) => {

@@ -23,6 +23,9 @@ const findWeekdays = (cells: readonly string[]): ReadonlyMap<number, number> =>
 /** Weekdays that a row must name to head a grid. */
 const leastWeekdays = 3
 
+/** The most titles above a grid in which its class is looked for. */
+const mostTitles = 10
+
 /** Finds the heading rows of a sheet. Each begins a grid, with the titles since the one before. */
 const findHeadings = ({ rows }: SheetTable): Heading[] => {
   const headings: Heading[] = []
@@ -31,7 +34,7 @@ const findHeadings = ({ rows }: SheetTable): Heading[] => {
     const weekdays = findWeekdays(cells)
     const filled = cells.filter((text) => text !== '')
     if (new Set(weekdays.values()).size >= leastWeekdays) {
-      headings.push({ row, weekdays, first: Math.min(...weekdays.keys()), titles })
+      headings.push({ row, weekdays, first: Math.min(...weekdays.keys()), titles: titles.slice(-mostTitles) })
       titles = []
     } else if (filled.length <= 3) titles.push(...filled)
     else titles = []

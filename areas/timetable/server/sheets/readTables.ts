@@ -1,5 +1,6 @@
 import { headingKey } from '../../../../platform/server/sheets/cellText.ts'
 import { readRawSheet, surveySheets } from '../../../../platform/server/sheets/readSheet.ts'
+import { timetableLimits } from '../../limits.ts'
 import { readGrids } from './readGrids.ts'
 import { findListHeadings, readList } from './readList.ts'
 import type { ReadTables, SheetTable } from './writtenLessons.ts'
@@ -13,7 +14,8 @@ const readCells = async (source: Uint8Array, signal: AbortSignal): Promise<reado
   const shown = surveyed.flatMap(({ name, isHidden }, index) => (isHidden ? [] : [{ name, index }]))
   const parts = shown.map(({ index }, at) => ({ index, headingRow: 0, offset: at * sheetStep }))
   const tables = shown.map(({ name }) => ({ name: name.trim(), rows: new Map<number, readonly string[]>() }))
-  const options = { parts, signal, mergedBelow: 0, isAnyFormat: true }
+  const limits = { rows: timetableLimits.rows }
+  const options = { parts, signal, limits, mergedBelow: 0, isAnyFormat: true }
   for await (const rows of readRawSheet('', source, options)) {
     for (const { number, cells } of rows) {
       const texts = cells.map((cell) => String(cell ?? '').trim())

@@ -1,4 +1,5 @@
 import { findBells, findPeriod } from '../../bells.ts'
+import { timetableLimits } from '../../limits.ts'
 import type { WeekPattern } from '../../words.ts'
 import { isOffered } from '../../../teaching/server/index.ts'
 import { type TermFacts, subjectOf } from '../facts.ts'
@@ -51,7 +52,11 @@ const splitTeachers = (text: string) => text.split(/[\s,，、;；/]+/u).filter(
 /** The parts of a lesson's text: several lessons if a cell has one for odd and one for even weeks. */
 const partsOf = ({ content }: WrittenLesson): readonly (CellPart & { readonly room: string })[] => {
   if ('cell' in content) {
-    return readCell(content.cell).map((part) => ({ ...part, room: part.words.find(looksLikeRoom) ?? '' }))
+    const parts = readCell(content.cell)
+    if (parts.length > timetableLimits.cellLessons) {
+      throw new Unread(`一格最多 ${timetableLimits.cellLessons} 节课`)
+    }
+    return parts.map((part) => ({ ...part, room: part.words.find(looksLikeRoom) ?? '' }))
   }
   const week = readWeek(content.week)
   if (week === null) throw new Unread(`单双周“${content.week}”看不懂，请填写单周、双周或留空`)
