@@ -113,6 +113,14 @@ describe('an imported timetable', () => {
       expect([await listed(0), await listed(1)]).toEqual(before)
     }
   })
+  test('does not take the first period of the afternoon in a list for that of the morning', async () => {
+    const { bring, readFaults, listed } = await makeScene()
+    const rowOf = (period: string) => ['七年级1班', '周一', period, '数学', '', '', '']
+    const { fileLink } = await bring({ 课程表: [headings, rowOf('上午第1节'), rowOf('下午第1节')] })
+    expect((await readFaults(fileLink)).join()).toContain('“下午第1节”是第几节')
+    expect(await listed(0)).toEqual([])
+  })
+
   test('with thousands of lessons at one time lists a limited number of conflicts', async () => {
     const { bring, readFaults, listed } = await makeScene()
     const row = ['七年级1班', '周一', '1', '数学', '', '', '']

@@ -1,5 +1,5 @@
 import { headingKey } from '../../../../platform/server/sheets/cellText.ts'
-import { readPeriod, readWeekday } from './labels.ts'
+import { readDayPart, readPeriod, readWeekday } from './labels.ts'
 import { type ReadTables, type SheetFault, type SheetTable, type WrittenLesson, placeOf } from './writtenLessons.ts'
 
 /** The columns of the list with their headings, ours first. */
@@ -46,6 +46,12 @@ export const findListHeadings = ({ rows }: SheetTable): ListHeadings | null => {
   return null
 }
 
+/** Reads the number of a period. Null for 下午第1节, whose number depends on the periods of the morning. */
+const readNumber = (label: string): number | null => {
+  const part = readDayPart(label)
+  return part === null || part === '上午' ? readPeriod(label) : null
+}
+
 /** Reads a list with one lesson in each row. */
 export const readList = (table: SheetTable, { row: headingRow, columns }: ListHeadings): ReadTables => {
   const lessons: WrittenLesson[] = []
@@ -66,7 +72,7 @@ export const readList = (table: SheetTable, { row: headingRow, columns }: ListHe
         otherNames: [],
         weekday,
         periodName: textOf('period'),
-        periodNumber: readPeriod(textOf('period')),
+        periodNumber: readNumber(textOf('period')),
         content: {
           subject: textOf('subject'),
           teachers: textOf('teachers'),
