@@ -1,11 +1,11 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
-import { addDays, listDays, weekdayOf } from '../../../platform/contract/wireDay.ts'
+import { addDays, weekdayOf } from '../../../platform/contract/wireDay.ts'
 import type { Clock } from '../../../platform/server/clock.ts'
 import { readDayPlans } from '../../leave/server/index.ts'
 import { findTerm } from '../../schoolYear/server/index.ts'
-import type { LessonChange, TermDay } from './occurrences.ts'
+import type { ChangedDays, LessonChange, TermDay } from './occurrences.ts'
 import { type TermFacts, readTermFacts } from './facts.ts'
 import { timetableChange, timetablePlan } from './tables.ts'
 
@@ -20,13 +20,11 @@ export const weekOfTerm = ({ startDay }: { readonly startDay: string }, day: str
   Math.round((Date.parse(mondayOf(day)) - Date.parse(mondayOf(startDay))) / (7 * 86_400_000)) + 1
 
 /** Lists days with the weekday whose lessons they have by the calendar. Days outside the term have none. */
-export const readTermDays = async (
+const readTermDays = async (
   db: Db,
   { schoolId, term }: TermFacts,
-  from: string,
-  to: string,
+  days: readonly string[],
 ): Promise<TermDay[]> => {
-  const days = listDays(from, to)
   const planOf = await readDayPlans(db, schoolId, days)
   return days.map((day) => {
     const { weekday, isHoliday } = planOf(day)
@@ -66,11 +64,19 @@ export const findPublished = async (db: Db, schoolId: number, day: string): Prom
 }
 
 /** Reads the changes of lessons from or to these days, in the order in which they were made. */
-export const readChanges = (db: Db, schoolId: number, days: readonly string[]): Promise<LessonChange[]> => {
+const readChanges = (db: Db, schoolId: number, days: readonly string[]): Promise<LessonChange[]> => {
   const { id, lessonId, kind, day, absentId, substituteId, toDay, toPeriod, reason } = timetableChange
   return db
     .select({ id, lessonId, kind, day, absentId, substituteId, toDay, toPeriod, reason })
     .from(timetableChange)
     .where(and(eq(timetableChange.schoolId, schoolId), or(inArray(day, [...days]), inArray(toDay, [...days]))))
     .orderBy(id)
+}
+
+/** Reads days with the changes of their lessons. */
+export const readChangedDays = async (db: Db, facts: TermFacts, days: readonly string[]): Promise<ChangedDays> => {
+  const changes = await readChanges(db, facts.schoolId, days)
+  const origins = await readTermDays(db, facts, [...new Set([...days, ...changes.map(({ day }) => day)])])
+  const shown = new Set(days)
+  return { days: origins.filter(({ day }) => shown.has(day)), changes, origins }
 }

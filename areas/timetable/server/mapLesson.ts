@@ -7,7 +7,7 @@ import { type RunningLesson, setMapSources } from '../../map/server/index.ts'
 import { readSchoolTimeZone } from '../../registry/server/timeZones.ts'
 import { type Span, findBells, isTimed, spanOf } from '../bells.ts'
 import { type Occurrence, listOccurrences, takesPlace } from './occurrences.ts'
-import { findPublished, readChanges, readTermDays } from './days.ts'
+import { findPublished, readChangedDays } from './days.ts'
 import { type TermFacts, groupOf, isOfPlan, readLessons, subjectOf } from './facts.ts'
 import { teachingClassesOf } from './lessons.ts'
 import { timetableLesson } from './tables.ts'
@@ -36,9 +36,8 @@ const findRunningLesson = async (
     among(timetableLesson.teachingClassId, teachingClassesOf(facts, classId)),
   )
   const lessons = await readLessons(db, and(isOfPlan(schoolId, planId), ofClass))
-  const days = await readTermDays(db, facts, day, day)
   const isRunning = (span: Span) => isTimed(span) && span.startTime <= clock && clock < span.endTime
-  const [running] = listOccurrences(lessons, days, await readChanges(db, schoolId, [day]))
+  const [running] = listOccurrences(lessons, await readChangedDays(db, facts, [day]))
     .filter((one) => one.day === day && takesPlace(one) && isRunning(spanOfOccurrence(facts, one)))
     .toSorted(byClassFirst)
   if (running === undefined) return null

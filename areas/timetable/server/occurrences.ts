@@ -52,11 +52,21 @@ const replaceAbsent = (teacherIds: readonly number[], changes: readonly LessonCh
 
 const keyOf = (lessonId: number, day: string) => `${lessonId} ${day}`
 
-/** Lists the lessons of days with their changes: those of the plan, then those that were moved to these days. */
+/** Days of the calendar with the changes of their lessons. */
+export interface ChangedDays {
+  readonly days: readonly TermDay[]
+  readonly changes: readonly LessonChange[]
+  /** The days from which lessons are moved, among others. */
+  readonly origins: readonly TermDay[]
+}
+
+/**
+ * Lists the lessons of days with their changes: those of the plan, then those that were moved to these days. A moved lesson
+ * that isn't held on its old day any more, such as a holiday, isn't held at its new time either.
+ */
 export const listOccurrences = <L extends PlannedLesson>(
   lessons: readonly L[],
-  days: readonly TermDay[],
-  changes: readonly LessonChange[],
+  { days, changes, origins }: ChangedDays,
 ): Occurrence<L>[] => {
   const changesOf = Map.groupBy(changes, ({ lessonId, day }) => keyOf(lessonId, day))
   const regular = days.flatMap((day) =>
@@ -70,10 +80,13 @@ export const listOccurrences = <L extends PlannedLesson>(
   )
   const byId = new Map(lessons.map((lesson) => [lesson.id, lesson]))
   const shown = new Set(days.map(({ day }) => day))
+  const originOf = new Map(origins.map((origin) => [origin.day, origin]))
   const moved = changes.flatMap((change): Occurrence<L>[] => {
     const lesson = byId.get(change.lessonId)
     const { toDay, toPeriod: period } = change
     if (lesson === undefined || toDay === null || period === null || !shown.has(toDay)) return []
+    const origin = originOf.get(change.day)
+    if (origin === undefined || !isHeldOn(lesson, origin)) return []
     return [{ lesson, day: toDay, period, teacherIds: lesson.teacherIds, state: 'movedIn', changes: [change] }]
   })
   return [...regular, ...moved]

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { addDays } from '../../../platform/contract/wireDay.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
+import { leaveFactories } from '../../leave/makeLeave.ts'
 import { timetable } from '../contract.ts'
 import { makeTimetableScene, monday } from '../make.ts'
 
@@ -23,4 +25,23 @@ test('the week of a room needs a room, since a blank one would show the lessons 
       data: [{ field: 'room', msg: '请选择教室' }],
     })
   }
+})
+
+test('a moved lesson is gone with its regular one: set on another day, or on a holiday', async () => {
+  const { own, schoolId, place, lesson, classIds, who, teachers } = await makeScene()
+  const [tuesday, nextTuesday] = [addDays(monday, 1), addDays(monday, 8)]
+  const move = { kind: 'move' as const, lessonId: lesson.id, toPeriod: 3 }
+  await own.makeChange(schoolId, { ...move, day: monday, toDay: tuesday })
+  await own.makeChange(schoolId, { ...move, day: addDays(monday, 7), toDay: nextTuesday })
+  const movedIn = async (day: string) => {
+    const { data } = await as(who, timetable.classWeek, { query: { day, classId: classIds[0] } })
+    return data.lessons.filter(({ state }) => state === 'movedIn').map((one) => one.day)
+  }
+  expect(await movedIn(monday)).toEqual([tuesday])
+  await leaveFactories(server.database).makeSpecialDay(schoolId, monday, '校庆')
+  expect(await movedIn(monday)).toEqual([])
+  expect(await movedIn(nextTuesday)).toEqual([nextTuesday])
+  const body = { ...place, id: lesson.id, version: 1, teacherIds: [teachers[0].id], weekday: 4 }
+  expect((await as(who, timetable.saveLesson, { body })).code).toBe(200)
+  expect(await movedIn(nextTuesday)).toEqual([])
 })

@@ -6,7 +6,6 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { findBells } from '../bells.ts'
 import type { timetable } from '../contract.ts'
-import type { PlannedLesson } from '../lessons.ts'
 import { type LessonChange, type Occurrence, listOccurrences, takesPlace } from './occurrences.ts'
 import type { PeriodView, WeekView } from '../views.ts'
 import {
@@ -14,8 +13,7 @@ import {
   findPublished,
   findPublishedId,
   mondayOf,
-  readChanges,
-  readTermDays,
+  readChangedDays,
   weekOfTerm,
 } from './days.ts'
 import { type TermFacts, groupOf, isOfPlan, readLessons, readNames } from './facts.ts'
@@ -65,14 +63,9 @@ const readWeek = async (db: Db, schoolId: number, day: string, shown: Shown): Pr
   if (found === null) return emptyWeek(day, '')
   const { facts, planId } = found
   const monday = mondayOf(day)
-  const days = await readTermDays(db, facts, monday, addDays(monday, 6))
-  const changes = await readChanges(
-    db,
-    schoolId,
-    days.map((one) => one.day),
-  )
-  const lessons: PlannedLesson[] = await readLessons(db, and(isOfPlan(schoolId, planId), shown.where(found, changes)))
-  const occurrences = listOccurrences(lessons, days, changes).filter(shown.keep ?? (() => true))
+  const week = await readChangedDays(db, facts, listDays(monday, addDays(monday, 6)))
+  const lessons = await readLessons(db, and(isOfPlan(schoolId, planId), shown.where(found, week.changes)))
+  const occurrences = listOccurrences(lessons, week).filter(shown.keep ?? (() => true))
   const present = await makeDayPresenter(db, facts, occurrences)
   const [first] = lessons
   const level = shown.level?.(facts) ?? (first === undefined ? null : groupOf(facts, first).level)
@@ -81,7 +74,7 @@ const readWeek = async (db: Db, schoolId: number, day: string, shown: Shown): Pr
     monday,
     week: weekOfTerm(facts.term, day),
     hasPlan: true,
-    days: days.map((one) => ({ day: one.day, weekday: weekdayOf(one.day), isHoliday: one.isHoliday })),
+    days: week.days.map((one) => ({ day: one.day, weekday: weekdayOf(one.day), isHoliday: one.isHoliday })),
     periods: headRows(facts, level, occurrences),
     lessons: occurrences.map(present),
   }

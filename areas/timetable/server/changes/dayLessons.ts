@@ -2,18 +2,16 @@ import { Refusal } from '../../../../platform/contract/refusal.ts'
 import { weekdayOf } from '../../../../platform/contract/wireDay.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { PlacedLesson, PlannedLesson } from '../../lessons.ts'
-import { type LessonChange, type Occurrence, type TermDay, listOccurrences, takesPlace } from '../occurrences.ts'
+import { type ChangedDays, type LessonChange, type Occurrence, listOccurrences, takesPlace } from '../occurrences.ts'
 import { timetableRefusals } from '../../refusals.ts'
 import { placeLesson } from '../checkConflicts.ts'
-import { type PublishedPlan, findPublished, readChanges, readTermDays } from '../days.ts'
+import { type PublishedPlan, findPublished, readChangedDays } from '../days.ts'
 import { type TermFacts, isOfPlan, readLessons } from '../facts.ts'
 
 /** The lessons of a published plan, and the days on which they are looked at. */
-export interface PlanDays {
+export interface PlanDays extends ChangedDays {
   readonly facts: TermFacts
   readonly lessons: readonly PlannedLesson[]
-  readonly days: readonly TermDay[]
-  readonly changes: readonly LessonChange[]
 }
 
 /** Finds the published plan of a day. Refuses a day without one. */
@@ -29,22 +27,15 @@ export const readPlanDays = async (
   { planId, facts }: PublishedPlan,
   days: readonly string[],
 ): Promise<PlanDays> => {
-  const { schoolId } = facts
-  const read: TermDay[] = []
-  for (const day of new Set(days)) read.push(...(await readTermDays(db, facts, day, day)))
-  return {
-    facts,
-    lessons: await readLessons(db, isOfPlan(schoolId, planId)),
-    days: read,
-    changes: await readChanges(db, schoolId, days),
-  }
+  const lessons = await readLessons(db, isOfPlan(facts.schoolId, planId))
+  return { facts, lessons, ...(await readChangedDays(db, facts, [...new Set(days)])) }
 }
 
 /** Lists the lessons on the days of a plan, with these changes or with all. */
 export const occurrencesOf = (
-  { lessons, days, changes }: PlanDays,
-  counted: readonly LessonChange[] = changes,
-): Occurrence[] => listOccurrences(lessons, days, counted)
+  { lessons, ...days }: PlanDays,
+  changes: readonly LessonChange[] = days.changes,
+): Occurrence[] => listOccurrences(lessons, { ...days, changes })
 
 /** Returns the lesson of the plan on a day. Refuses a day on which it isn't held. */
 export const requireHeld = (plan: PlanDays, lessonId: number, day: string): Occurrence => {
