@@ -65,6 +65,13 @@ describe('cover for an absent teacher', () => {
     expect(await weekOf(teachers[0])).toEqual([`${monday} 1 substituted ${note}`])
   })
 
+  test('includes the lessons that the absent teacher was to cover', async () => {
+    const { lessons, teachers, free, who, substitute } = await makeScene()
+    await substitute(lessons[0].id, monday, teachers[0].id, free.id)
+    const { data } = await as(who, timetable.cover, { query: { day: monday, teacherId: free.id } })
+    expect(data).toMatchObject([{ lesson: { lessonId: lessons[0].id, state: 'substituted' }, proposals: [] }])
+  })
+
   test('is refused for a busy teacher, a second time, and on days without the lesson', async () => {
     const { lessons, teachers, free, substitute, pupils } = await makeScene()
     expect(await substitute(lessons[2].id, monday, teachers[1].id, free.id)).toMatchObject({ code: 200 })

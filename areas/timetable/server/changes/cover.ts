@@ -69,14 +69,14 @@ const propose = (
     .slice(0, timetableLimits.proposals)
 }
 
-/** Lists the lessons of a teacher on a day, each with teachers who could take it. Changed lessons get no proposals. */
+/** Lists the lessons of a teacher on a day, with those to cover for others, each with teachers who could take it. Changed lessons get no proposals. */
 export const findCover = async ({ db, session, query }: Context<typeof timetable.cover>): Promise<CoverLesson[]> => {
   const schoolId = schoolOf(session)
   const { day, teacherId } = query
   const plan = await readPlanDays(db, await requirePublished(db, schoolId, day), [day])
   const all = occurrencesOf(plan)
   const own = all
-    .filter(({ lesson }) => lesson.teacherIds.includes(teacherId))
+    .filter(({ lesson, teacherIds }) => lesson.teacherIds.includes(teacherId) || teacherIds.includes(teacherId))
     .toSorted((one, other) => one.period - other.period || one.lesson.id - other.lesson.id)
   const ofDay = placeDay(plan, all, day)
   const candidates = (await readCandidates(db, schoolId)).filter(({ id }) => id !== teacherId)
