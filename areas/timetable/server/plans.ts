@@ -57,6 +57,8 @@ export const listPlans = async ({ db, session, query }: Context<typeof timetable
 export const savePlan = async ({ db, session, body }: Context<typeof timetable.savePlan>): Promise<PlanView> => {
   const schoolId = schoolOf(session)
   const { id, version, copyId, name } = body
+  // Lock, because a lesson that is saved meanwhile would be left out of the copy.
+  await lockTimetable(db, schoolId)
   const termId = id === undefined ? body.termId : (await readPlan(db, schoolId, id)).termId
   const saved = await saveVersioned(db, timetablePlan, {
     name: '课表',
