@@ -1,7 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
-import { addDays, weekdayOf } from '../../../platform/contract/wireDay.ts'
+import { addDays, listDays, weekdayOf } from '../../../platform/contract/wireDay.ts'
 import type { Clock } from '../../../platform/server/clock.ts'
 import { readDayPlans } from '../../leave/server/index.ts'
 import { findTerm } from '../../schoolYear/server/index.ts'
@@ -39,8 +39,7 @@ export interface PublishedPlan {
   readonly facts: TermFacts
 }
 
-/** Finds the id of the published plan of the term of a day. Null if there is none. */
-export const findPublishedId = async (db: Db, schoolId: number, day: string) => {
+const findPublishedId = async (db: Db, schoolId: number, day: string) => {
   const term = await findTerm(db, schoolId, day)
   if (term === null) return null
   const [plan] = await db
@@ -56,12 +55,30 @@ export const findPublishedId = async (db: Db, schoolId: number, day: string) => 
   return plan === undefined ? null : { planId: plan.id, termId: term.id }
 }
 
-/** Finds the published plan of the term of a day with the facts of the term. Null if there is none. */
-export const findPublished = async (db: Db, schoolId: number, day: string): Promise<PublishedPlan | null> => {
-  const found = await findPublishedId(db, schoolId, day)
-  if (found === null) return null
-  return { planId: found.planId, facts: await readTermFacts(db, schoolId, found.termId) }
+/** Finds the id of the published plan of a day, or else of another day of its week: a term may begin within the week. */
+export const findPublishedIdInWeek = async (db: Db, schoolId: number, day: string) => {
+  const monday = mondayOf(day)
+  for (const one of [day, ...listDays(monday, addDays(monday, 6))]) {
+    const found = await findPublishedId(db, schoolId, one)
+    if (found !== null) return found
+  }
+  return null
 }
+
+const readPublished = async (
+  db: Db,
+  schoolId: number,
+  found: Awaited<ReturnType<typeof findPublishedId>>,
+): Promise<PublishedPlan | null> =>
+  found === null ? null : { planId: found.planId, facts: await readTermFacts(db, schoolId, found.termId) }
+
+/** Finds the published plan of the term of a day with the facts of the term. Null if there is none. */
+export const findPublished = async (db: Db, schoolId: number, day: string): Promise<PublishedPlan | null> =>
+  readPublished(db, schoolId, await findPublishedId(db, schoolId, day))
+
+/** Finds the published plan of a day, or else of another day of its week, with the facts of the term. */
+export const findPublishedInWeek = async (db: Db, schoolId: number, day: string): Promise<PublishedPlan | null> =>
+  readPublished(db, schoolId, await findPublishedIdInWeek(db, schoolId, day))
 
 /** Reads the changes of lessons from or to these days, in the order in which they were made. */
 const readChanges = (db: Db, schoolId: number, days: readonly string[]): Promise<LessonChange[]> => {

@@ -45,3 +45,16 @@ test('a moved lesson is gone with its regular one: set on another day, or on a h
   expect((await as(who, timetable.saveLesson, { body })).code).toBe(200)
   expect(await movedIn(nextTuesday)).toEqual([])
 })
+
+test('a week in which the term begins has its plan on the days before, too', async () => {
+  const { own, schoolId, place, teachers, who, classIds } = await makeScene()
+  const term = await own.makeTerm(schoolId, '2026-09-02')
+  const plan = await own.makePlan(schoolId, term.id, 'published')
+  const room = '301'
+  await own.makeLesson(schoolId, { ...place, planId: plan.id, weekday: 3, room, teacherIds: [teachers[0].id] })
+  const query = { day: '2026-08-31', classId: classIds[0] }
+  const { data } = await as(who, timetable.classWeek, { query })
+  expect(data).toMatchObject({ hasPlan: true, week: 1, lessons: [{ day: '2026-09-02' }] })
+  expect(data.days[0]).toMatchObject({ isHoliday: true })
+  expect((await as(who, timetable.rooms, { query: { day: query.day } })).data).toEqual([room])
+})

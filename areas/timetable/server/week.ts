@@ -10,8 +10,8 @@ import { type LessonChange, type Occurrence, listOccurrences, takesPlace } from 
 import type { PeriodView, WeekView } from '../views.ts'
 import {
   type PublishedPlan,
-  findPublished,
-  findPublishedId,
+  findPublishedIdInWeek,
+  findPublishedInWeek,
   mondayOf,
   readChangedDays,
   weekOfTerm,
@@ -59,7 +59,7 @@ const emptyWeek = (day: string, title: string): WeekView => {
 }
 
 const readWeek = async (db: Db, schoolId: number, day: string, shown: Shown): Promise<WeekView> => {
-  const found = await findPublished(db, schoolId, day)
+  const found = await findPublishedInWeek(db, schoolId, day)
   if (found === null) return emptyWeek(day, '')
   const { facts, planId } = found
   const monday = mondayOf(day)
@@ -123,10 +123,10 @@ export const findRoomWeek = ({ db, session, query }: Context<typeof timetable.ro
     keep: takesPlace,
   })
 
-/** Lists the rooms of the plan that is published for a day. */
+/** Lists the rooms of the plan that is published for the week of a day. */
 export const listRooms = async ({ db, session, query }: Context<typeof timetable.rooms>): Promise<string[]> => {
   const schoolId = schoolOf(session)
-  const found = await findPublishedId(db, schoolId, query.day)
+  const found = await findPublishedIdInWeek(db, schoolId, query.day)
   if (found === null) return []
   const rows = await db
     .selectDistinct({ room: timetableLesson.room })
