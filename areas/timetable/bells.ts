@@ -6,7 +6,8 @@ export interface Span {
   readonly endTime: string
 }
 
-interface Bells {
+/** The periods of a day for some grades. */
+export interface Bells {
   readonly gradeLevels: readonly number[]
   readonly periods: readonly PeriodView[]
 }
@@ -43,3 +44,15 @@ export const isTimed = ({ startTime }: Span): boolean => !startTime.startsWith('
 /** True if two spans have a moment in common. */
 export const overlaps = (one: Span, other: Span): boolean =>
   one.startTime < other.endTime && other.startTime < one.endTime
+
+/** Returns the rows of a grid: the periods of the bell times, then the other numbers that lessons have. */
+export const headRows = (bells: Pick<Bells, 'periods'> | undefined, numbers: readonly number[]): PeriodView[] => {
+  const known = bells?.periods ?? []
+  const largest = Math.max(0, ...known.map(({ number }) => number ?? 0))
+  const count = Math.max(0, ...numbers.map((number) => number - largest))
+  const others = Array.from({ length: count }, (_, at): PeriodView => {
+    const number = largest + at + 1
+    return { number, name: `第${number}节`, kind: 'lesson', startTime: '', endTime: '' }
+  })
+  return [...known, ...others]
+}

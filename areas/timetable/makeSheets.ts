@@ -57,8 +57,8 @@ export const makeSheetScene = async (server: Awaited<ReturnType<typeof useServer
       ({ weekday, period, subject, className, teachers: taught, room, week }) =>
         [weekday, period, week, className, subject, ...taught.map(({ name }) => name), room].join(' ').trim(),
     )
-  const exported = async (layout: 'class' | 'teacher' | 'list') => {
-    const { data } = await as(who, timetable.exportLessons, { body: { planId: plan.id, layout } })
+  const exported = async (layout: 'class' | 'teacher' | 'list', planId: number = plan.id) => {
+    const { data } = await as(who, timetable.exportLessons, { body: { planId, layout } })
     const { fileLink } = await finish(data.jobId)
     return (await http.inject({ method: 'GET', url: fileLink ?? '' })).rawPayload
   }

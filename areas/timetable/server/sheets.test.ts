@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { timetable, timetableLimits } from '../contract.ts'
 import { gridHeadings as days, listHeadings as headings, makeSheetScene } from '../makeSheets.ts'
+import { readTables } from './sheets/readTables.ts'
 
 const server = await useServer()
 const { as } = server
@@ -137,4 +138,20 @@ describe('an imported timetable', () => {
     const { fileLink } = await bring({ 七年级1班: [days, ['第1节', '数学/数学/数学/数学/数学/数学/数学']] })
     expect(await readFaults(fileLink)).toEqual(['七年级1班 B2 一格最多 6 节课'])
   })
+})
+
+test('workbooks have all lessons, those without a time in the bell times too', async () => {
+  const { own, schoolId, classIds, subjects, teachers, exported } = await makeScene()
+  const read = async (planId: number, layout: 'class' | 'teacher') => {
+    const { lessons } = await readTables(await exported(layout, planId), new AbortController().signal)
+    return lessons.map(({ weekday, periodName }) => `${weekday} ${periodName}`)
+  }
+  const term = await own.makeTerm(schoolId, '2026-09-07')
+  const plan = await own.makePlan(schoolId, term.id)
+  const place = { planId: plan.id, classId: classIds[0], subjectId: subjects[1], weekday: 1 }
+  await own.makeLesson(schoolId, { ...place, period: 2, teacherIds: [teachers[1].id] })
+  await own.makeLesson(schoolId, { ...place, period: 6, teacherIds: [teachers[1].id] })
+  expect(await read(plan.id, 'class')).toEqual(['1 第2节', '1 第6节'])
+  await own.makeBells(schoolId, term.id)
+  expect(await read(plan.id, 'teacher')).toEqual(['1 第2节', '1 第6节'])
 })

@@ -4,10 +4,10 @@ import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
-import { findBells } from '../bells.ts'
+import { findBells, headRows } from '../bells.ts'
 import type { timetable } from '../contract.ts'
 import { type LessonChange, type Occurrence, listOccurrences, takesPlace } from './occurrences.ts'
-import type { PeriodView, WeekView } from '../views.ts'
+import type { WeekView } from '../views.ts'
 import {
   type PublishedPlan,
   findPublishedIdInWeek,
@@ -29,23 +29,6 @@ interface Shown {
   readonly keep?: (occurrence: Occurrence) => boolean
   /** The grade whose bell times head the rows; by default that of the first lesson. */
   readonly level?: (facts: TermFacts) => number | null
-}
-
-const headRows = (facts: TermFacts, level: number | null, occurrences: readonly Occurrence[]): PeriodView[] => {
-  const known = [...((findBells(facts.schedules, level) ?? facts.schedules[0])?.periods ?? [])]
-  const largest = Math.max(0, ...known.map(({ number }) => number ?? 0))
-  const most = Math.max(largest, ...occurrences.map(({ period }) => period))
-  const others = Array.from({ length: most - largest }, (_, at) => largest + at + 1)
-  return [
-    ...known,
-    ...others.map((number): PeriodView => ({
-      number,
-      name: `第${number}节`,
-      kind: 'lesson',
-      startTime: '',
-      endTime: '',
-    })),
-  ]
 }
 
 const emptyWeek = (day: string, title: string): WeekView => {
@@ -75,7 +58,10 @@ const readWeek = async (db: Db, schoolId: number, day: string, shown: Shown): Pr
     week: weekOfTerm(facts.term, day),
     hasPlan: true,
     days: week.days.map((one) => ({ day: one.day, weekday: weekdayOf(one.day), isHoliday: one.isHoliday })),
-    periods: headRows(facts, level, occurrences),
+    periods: headRows(
+      findBells(facts.schedules, level),
+      occurrences.map(({ period }) => period),
+    ),
     lessons: occurrences.map(present),
   }
 }

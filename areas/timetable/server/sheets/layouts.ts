@@ -1,9 +1,8 @@
 import type { NewSheet, SheetColumn } from '../../../../platform/server/sheets/sheetXml.ts'
 import { style } from '../../../../platform/server/sheets/styles.ts'
 import { sheetName } from '../../../../platform/server/sheets/workbookXml.ts'
-import { findBells } from '../../bells.ts'
+import { type Bells, findBells, headRows } from '../../bells.ts'
 import type { PlannedLesson } from '../../lessons.ts'
-import type { PeriodView } from '../../views.ts'
 import { nameOfDay, weekPatternNames } from '../../words.ts'
 import { type TermFacts, groupOf, subjectOf } from '../facts.ts'
 import { teachingClassesOf } from '../lessons.ts'
@@ -41,9 +40,10 @@ const makeSheetNamer = () => {
 const gridSheet = (
   name: string,
   lessons: readonly PlannedLesson[],
-  periods: readonly PeriodView[],
+  bells: Bells | undefined,
   write: (lesson: PlannedLesson) => string,
 ): NewSheet => {
+  const numbers = lessons.map(({ period }) => period)
   const lastDay = Math.max(5, ...lessons.map(({ weekday }) => weekday))
   const weekdays = Array.from({ length: lastDay }, (_, at) => at + 1)
   const cell = (weekday: number, period: number) =>
@@ -58,9 +58,10 @@ const gridSheet = (
       column('时间', 14),
       ...weekdays.map((day) => column(`星期${nameOfDay(day).slice(1)}`, 18)),
     ],
-    rows: periods.flatMap(({ number, name: label, startTime, endTime }) =>
-      number === null ? [] : [[label, `${startTime}-${endTime}`, ...weekdays.map((day) => cell(day, number))]],
-    ),
+    rows: headRows(bells, numbers).flatMap(({ number, name: label, startTime, endTime }) => {
+      const time = startTime === '' ? '' : `${startTime}-${endTime}`
+      return number === null ? [] : [[label, time, ...weekdays.map((day) => cell(day, number))]]
+    }),
   }
 }
 
@@ -78,7 +79,7 @@ export const classSheets = (made: Made): NewSheet[] => {
     const walked = teachingClassesOf(facts, id)
     const own = lessons.filter(({ classId, teachingClassId }) => classId === id || walked.has(teachingClassId ?? 0))
     if (own.length === 0) return []
-    return [gridSheet(nameSheet(name), own, findBells(facts.schedules, level)?.periods ?? [], write)]
+    return [gridSheet(nameSheet(name), own, findBells(facts.schedules, level), write)]
   })
 }
 
@@ -94,7 +95,7 @@ export const teacherSheets = (made: Made): NewSheet[] => {
     const [first] = own
     if (first === undefined) return []
     const level = groupOf(facts, first).level
-    return [gridSheet(nameSheet(name), own, findBells(facts.schedules, level)?.periods ?? [], write)]
+    return [gridSheet(nameSheet(name), own, findBells(facts.schedules, level), write)]
   })
 }
 
