@@ -58,7 +58,7 @@ const week = {
   periods: [...periods],
   lessons: [
     dayLesson,
-    { ...dayLesson, lessonId: 6, period: 2, state: 'substituted' as const, note: '李老师代王老师（外出培训）' },
+    { ...dayLesson, lessonId: 6, period: 2, startTime: '09:10', endTime: '09:50', state: 'substituted' as const, note: '李老师代王老师（外出培训）' },
   ],
 }
 
@@ -77,6 +77,16 @@ test('shows a teacher the own week with its changes, and prints it', async () =>
     .getByRole('heading', { name: `王老师课程表 第 2 周（${monday} 起）`, level: 1 })
     .waitFor()
   await console.expectAsked(timetable.teacherWeek, { query: { day: monday } })
+})
+
+test('shows the time of a lesson where that of its row differs', async () => {
+  const other = { ...dayLesson, lessonId: 7, startTime: '08:10', endTime: '08:50' }
+  const { page } = await stage.open(`/timetable/week?day=${monday}`, {
+    as: cast.teacher(),
+    answers: [answer(timetable.teacherWeek, { ...week, lessons: [dayLesson, other] })],
+  })
+  await page.getByRole('cell').getByText('08:10–08:50').waitFor()
+  expect(await page.getByRole('cell').getByText('08:00–08:40').count()).toBe(0)
 })
 
 test('says that no timetable is published', async () => {

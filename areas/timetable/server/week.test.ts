@@ -58,3 +58,14 @@ test('a week in which the term begins has its plan on the days before, too', asy
   expect(data.days[0]).toMatchObject({ isHoliday: true })
   expect((await as(who, timetable.rooms, { query: { day: query.day } })).data).toEqual([room])
 })
+
+test('a week of a grade without bell times shows no times of another grade', async () => {
+  const { own, schoolId, place, teachers, who, classIds } = await makeScene()
+  const term = await own.makeTerm(schoolId, '2026-09-07')
+  await own.makeBells(schoolId, term.id, [302])
+  const plan = await own.makePlan(schoolId, term.id, 'published')
+  await own.makeLesson(schoolId, { ...place, planId: plan.id, teacherIds: [teachers[0].id] })
+  const query = { day: term.startDay, classId: classIds[0] }
+  const { data } = await as(who, timetable.classWeek, { query })
+  expect(data.periods).toMatchObject([{ number: 1, startTime: '' }])
+})

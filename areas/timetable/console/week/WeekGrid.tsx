@@ -25,12 +25,24 @@ const describe = ({ className, isTeachingClass, teachers, room, week }: DayLesso
     .filter(Boolean)
     .join(' · ')
 
-const LessonCell = ({ lesson, of }: { readonly lesson: DayLesson; readonly of: WeekOf }) => {
+interface CellProps {
+  readonly lesson: DayLesson
+  readonly row: PeriodView
+  readonly of: WeekOf
+}
+
+/** Names the times of a lesson if those of its row differ, because grades may have different bell times. */
+const nameOtherTime = ({ startTime, endTime }: DayLesson, row: PeriodView) =>
+  startTime === null || (startTime === row.startTime && endTime === row.endTime) ? '' : `${startTime}–${endTime ?? ''}`
+
+const LessonCell = ({ lesson, row, of }: CellProps) => {
   const { state, subject, note } = lesson
+  const otherTime = nameOtherTime(lesson, row)
   return (
     <div className={styles.lesson} data-gone={state === 'cancelled' || state === 'movedOut'}>
       <span>{subject}</span>
       <small>{describe(lesson, of)}</small>
+      {otherTime === '' ? null : <small>{otherTime}</small>}
       {state === 'normal' ? null : (
         <>
           <span>
@@ -80,7 +92,7 @@ export const WeekGrid = ({ week, of }: { readonly week: WeekView; readonly of: W
                   {lessons
                     .filter((lesson) => lesson.day === day && lesson.period === period.number)
                     .map((lesson) => (
-                      <LessonCell key={`${lesson.lessonId} ${lesson.state}`} lesson={lesson} of={of} />
+                      <LessonCell key={`${lesson.lessonId} ${lesson.state}`} lesson={lesson} row={period} of={of} />
                     ))}
                 </td>
               ))}
