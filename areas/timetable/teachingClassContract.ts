@@ -72,7 +72,7 @@ export const teachingClassCalls = {
     namesChildren: true,
   }),
   saveMembers: post('/timetable/teachingClass/members/save', {
-    doc: '保存教学班的学生名单，原来的被替换；学生同时有另一节课时不保存并说明',
+    doc: '保存教学班的学生名单，原来的被替换；学生同时有另一节课时不保存并说明，版本不是最新时返回 10020',
     title: '保存教学班名单',
     may: mayEdit,
     body: z.object({
@@ -81,9 +81,10 @@ export const teachingClassCalls = {
         .array(id('user', 'student'))
         .max(timetableLimits.members, `最多 ${timetableLimits.members} 人`)
         .refine(areDistinct, '学生不能重复'),
+      version: versionOf('teachingClassVersion').describe('教学班的版本'),
     }),
     data: nothing,
-    refusals: [common.notFound, notStudents, memberConflict],
+    refusals: [common.notFound, common.stale, notStudents, memberConflict],
   }),
   importMembers: post('/timetable/teachingClass/members/import', {
     doc: '按文件保存教学班的名单；文件中的教学班的名单被替换，有一行有误则全部不写',

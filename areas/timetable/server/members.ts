@@ -4,6 +4,7 @@ import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
+import { nextVersion } from '../../../platform/server/versioned.ts'
 import { enrolledStudent, mainDepartmentJoin, memberJoin } from '../../registry/server/people.ts'
 import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
@@ -43,12 +44,16 @@ const refuseOthersThanStudents = async (db: Db, schoolId: number, ids: readonly 
   if (others.length > 0) throw new Refusal(timetableRefusals.notStudents, { names: others.join('、') })
 }
 
-/** Replaces the students of teaching classes. */
+/** Replaces the students of teaching classes, which get a new version. */
 export const replaceMembers = async (
   db: Db,
   schoolId: number,
   lists: ReadonlyMap<number, readonly number[]>,
 ): Promise<void> => {
+  await db
+    .update(teachingClass)
+    .set({ version: nextVersion(teachingClass.version) })
+    .where(and(eq(teachingClass.schoolId, schoolId), among(teachingClass.id, lists.keys())))
   await db
     .delete(teachingClassMember)
     .where(and(eq(teachingClassMember.schoolId, schoolId), among(teachingClassMember.teachingClassId, lists.keys())))
@@ -61,15 +66,19 @@ export const replaceMembers = async (
       ${sql.param(rows.map((row) => row.studentId))}::bigint[])`)
 }
 
-/** Saves the students of a teaching class. Refuses others than students, and a student with two lessons at one time. */
+/**
+ * Saves the students of a teaching class. Refuses a stale version, others than students, and a student with two lessons at
+ * one time.
+ */
 export const saveMembers = async ({ db, session, body }: Context<typeof timetable.saveMembers>): Promise<null> => {
   const schoolId = schoolOf(session)
   await lockTimetable(db, schoolId)
   const [found] = await db
-    .select({ termId: teachingClass.termId })
+    .select({ termId: teachingClass.termId, version: teachingClass.version })
     .from(teachingClass)
     .where(and(eq(teachingClass.schoolId, schoolId), eq(teachingClass.id, body.id)))
   if (found === undefined) throw new Refusal(common.notFound)
+  if (found.version !== body.version) throw new Refusal(common.stale, { name: '教学班名单' })
   await refuseOthersThanStudents(db, schoolId, body.studentIds)
   await replaceMembers(db, schoolId, new Map([[body.id, body.studentIds]]))
   await refuseMemberConflicts(db, { schoolId, termId: found.termId, ids: [body.id] })

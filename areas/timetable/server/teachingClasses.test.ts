@@ -87,14 +87,15 @@ test('new members and teachers are refused if they have another lesson then', as
   await own.makeLesson(schoolId, { ...place, teacherIds: [teachers[0].id] })
   await saveLesson(2)
   const saveMembers = (studentIds: number[]) =>
-    as(who, timetable.saveMembers, { body: { id: teachingClass.id, studentIds } })
+    as(who, timetable.saveMembers, { body: { id: teachingClass.id, studentIds, version: 1 } })
   expect(await saveMembers([pupils[0].id, pupils[1].id])).toMatchObject({
     code: timetableRefusals.memberConflict.code,
     msg: '保存后有课冲突：有学生 周一第2节 同时有 七年级2班语文、物理A班物理',
   })
   expect(await saveMembers([teachers[0].id])).toMatchObject(refused(timetableRefusals.notStudents))
   expect((await saveMembers([])).code).toBe(200)
-  const body = { id: teachingClass.id, termId: term.id, name: '物理A班', subjectId: physics, gradeId, version: 1 }
+  expect(await saveMembers([pupils[0].id])).toMatchObject(refused(common.stale))
+  const body = { id: teachingClass.id, termId: term.id, name: '物理A班', subjectId: physics, gradeId, version: 2 }
   const byBusy = { ...body, teacherIds: [teachers[0].id] }
   expect(await as(who, timetable.saveTeachingClass, { body: byBusy })).toMatchObject(
     refused(timetableRefusals.memberConflict),

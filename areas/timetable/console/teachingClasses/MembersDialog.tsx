@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { useAllowed } from '../../../../platform/console/kit/Allowed.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
@@ -34,33 +35,41 @@ const Members = ({ members }: { readonly members: readonly TeachingClassMember[]
   )
 }
 
+interface EditedProps extends Props {
+  readonly members: readonly TeachingClassMember[]
+}
+
+const EditedMembers = ({ teachingClass: { id, name, version }, members, onClose }: EditedProps) => (
+  <SaveDialog
+    call={timetable.saveMembers}
+    title={`${name} 名单`}
+    width={640}
+    initial={{ id, studentIds: members.map((member) => member.id), version }}
+    changes={teachingClassReads}
+    blames={blames}
+    onClose={onClose}
+  >
+    <FormField name="studentIds" label={`学生（${members.length} 人）`} hint="可以来自几个班级；人多时用导入">
+      <UserSelect multiple roleId={role.student} limit={timetableLimits.members} />
+    </FormField>
+  </SaveDialog>
+)
+
 /** Dialog that shows the students of a teaching class, and edits them for those who may. */
-export const MembersDialog = ({ teachingClass: { id, name }, onClose }: Props) => {
+export const MembersDialog = ({ teachingClass, onClose }: Props) => {
   const mayEdit = useAllowed('timetable:class:edit')
-  const found = useCall(timetable.members, { params: { id } })
-  const title = `${name} 名单`
-  if (found.data !== undefined && mayEdit) {
-    return (
-      <SaveDialog
-        call={timetable.saveMembers}
-        title={title}
-        width={640}
-        initial={{ id, studentIds: found.data.map((member) => member.id) }}
-        changes={teachingClassReads}
-        blames={blames}
-        onClose={onClose}
-      >
-        <FormField name="studentIds" label={`学生（${found.data.length} 人）`} hint="可以来自几个班级；人多时用导入">
-          <UserSelect multiple roleId={role.student} limit={timetableLimits.members} />
-        </FormField>
-      </SaveDialog>
-    )
+  const found = useCall(timetable.members, { params: { id: teachingClass.id } })
+  // The list at opening: an earlier response would be saved over the present list, a later one would replace the choice.
+  const [first, setFirst] = useState<readonly TeachingClassMember[] | null>(null)
+  if (first === null && found.data !== undefined && !found.isFetching) setFirst(found.data)
+  if (first !== null && mayEdit) {
+    return <EditedMembers teachingClass={teachingClass} members={first} onClose={onClose} />
   }
   return (
-    <Dialog title={title} footer={null} onCancel={onClose}>
+    <Dialog title={`${teachingClass.name} 名单`} footer={null} onCancel={onClose}>
       {found.error ? <Failed error={found.error} onRetry={found.refetch} /> : null}
-      {found.error === null && found.data === undefined ? <Loading rows={6} /> : null}
-      {found.data === undefined ? null : <Members members={found.data} />}
+      {found.error === null && first === null ? <Loading rows={6} /> : null}
+      {first === null ? null : <Members members={first} />}
     </Dialog>
   )
 }
