@@ -12,6 +12,7 @@ import {
   type LessonView,
   type PlanView,
   type ScheduleView,
+  type TeachingClassView,
   timetable,
   timetableRefusals,
 } from '../contract.ts'
@@ -152,6 +153,49 @@ test('edits the lessons of a class, says why one cannot be saved, and names the 
   await dialog.getByText(conflict).waitFor()
   const [sent] = console.asked(timetable.saveLesson)
   expect(sent?.body).toMatchObject({ id: 5, planId: 3, classId: 171, period: 2, teacherIds: [6] })
+})
+
+const teachingClass: TeachingClassView = {
+  id: 8,
+  termId: 1,
+  name: '物理A班',
+  subjectId: 4,
+  subject: '物理',
+  gradeId: 170,
+  gradeName: '七年级',
+  teachers: [{ id: 6, name: '周若曦' }],
+  students: 30,
+  classes: ['1班'],
+  version: 1,
+}
+
+const openPlan = (shown: LessonView) =>
+  stage.open('/timetable/plans?classId=171', {
+    as: cast.school(),
+    answers: [
+      terms,
+      answer(timetable.plans, [plan]),
+      answer(timetable.lessons, { className: '七年级1班', periods: [...periods], lessons: [shown] }),
+      answer(timetable.conflicts, { total: 0, conflicts: [] }),
+      answer(timetable.teachingClassPage, ({ body }) => pageWith(body, [teachingClass])),
+      answer(teaching.subjects, []),
+      ...makePeople(person({ id: 6, name: '周若曦' })).answers,
+      answer(timetable.saveLesson, shown),
+    ],
+  })
+
+test('makes a lesson of a teaching class one of the class, when the teaching class is cleared', async () => {
+  const ofGroup = { ...lesson, classId: null, teachingClassId: 8, className: '物理A班', subjectId: 4, subject: '物理' }
+  const console = await openPlan(ofGroup)
+  const { page } = console
+  await page.getByRole('button', { name: '编辑 周一第1节 物理A班' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('物理A班（物理）').hover()
+  await dialog.locator('.ant-select-clear').last().click()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await page.getByText('保存成功').waitFor()
+  const [sent] = console.asked(timetable.saveLesson)
+  expect(sent?.body).toMatchObject({ id: 5, classId: 171, teachingClassId: null })
 })
 
 test('publishes a plan', async () => {

@@ -69,17 +69,18 @@ export const LessonDialog = ({ plan, classId, slot, lesson, onClose }: Props) =>
   const search = { termId: plan.termId, keyword: '', pageNum: 1, pageSize: -1 }
   const groups = useCall(timetable.teachingClassPage, { body: search }).data?.content ?? []
   const nameOf = (id: unknown) => subjects.find((one) => one.id === id)?.subject ?? ''
+  // The class of the grid, because a lesson that is taken out of its teaching class becomes one of this class.
   const initial =
     lesson === null
       ? { ...slot, planId: plan.id, classId, teachingClassId: null, teacherIds: [], week: 'every' as const, version: 0 }
-      : bodyOf(lesson)
+      : { ...bodyOf(lesson), classId }
   return (
     <SaveDialog
       call={timetable.saveLesson}
       title={lesson === null ? '添加一节课' : '编辑一节课'}
       columns={2}
       initial={initial}
-      stale={{ name: '课', valuesOf: bodyOf }}
+      stale={{ name: '课', valuesOf: (theirs) => ({ ...bodyOf(theirs), classId }) }}
       changes={planReads}
       blames={blames}
       onClose={onClose}
