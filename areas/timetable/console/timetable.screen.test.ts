@@ -198,6 +198,22 @@ test('makes a lesson of a teaching class one of the class, when the teaching cla
   expect(sent?.body).toMatchObject({ id: 5, classId: 171, teachingClassId: null })
 })
 
+test('takes subject and teachers from the teaching class of a lesson', async () => {
+  const console = await openPlan(lesson)
+  const { page } = console
+  await page.getByRole('button', { name: '添加 周一第2节' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('教学班').click()
+  await page.getByTitle('物理A班（物理）').click()
+  await dialog.getByText('周若曦').waitFor()
+  expect(await dialog.getByLabel('学科').isDisabled()).toBe(true)
+  expect(await dialog.getByLabel('教师').isDisabled()).toBe(true)
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await page.getByText('保存成功').waitFor()
+  const [sent] = console.asked(timetable.saveLesson)
+  expect(sent?.body).toMatchObject({ teachingClassId: 8, subjectId: 4, teacherIds: [6], period: 2 })
+})
+
 test('publishes a plan', async () => {
   const console = await stage.open('/timetable/plans', {
     as: cast.school(),

@@ -7,12 +7,11 @@ import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { TextButton } from '../../../../platform/console/kit/TextButton.tsx'
 import { optionsOf } from '../../../../platform/console/kit/optionsOf.ts'
-import { role } from '../../../../platform/contract/roleNames.ts'
 import { teaching } from '../../../teaching/contract.ts'
-import { UserSelect } from '../../../users/console/index.ts'
 import { type LessonView, type PlanView, timetable, timetableLimits, timetableRefusals } from '../../contract.ts'
 import { describeSlot, nameOfDay, weekPatternNames, weekPatterns } from '../../words.ts'
 import { planReads } from '../reads.ts'
+import { SubjectFields, TeachingClassField } from './LessonFields.tsx'
 import type { Slot } from './LessonGrid.tsx'
 
 interface Props {
@@ -68,7 +67,6 @@ export const LessonDialog = ({ plan, classId, slot, lesson, onClose }: Props) =>
   const subjects = useCall(teaching.subjects, {}).data ?? []
   const search = { termId: plan.termId, keyword: '', pageNum: 1, pageSize: -1 }
   const groups = useCall(timetable.teachingClassPage, { body: search }).data?.content ?? []
-  const nameOf = (id: unknown) => subjects.find((one) => one.id === id)?.subject ?? ''
   // The class of the grid, because a lesson that is taken out of its teaching class becomes one of this class.
   const initial =
     lesson === null
@@ -98,29 +96,14 @@ export const LessonDialog = ({ plan, classId, slot, lesson, onClose }: Props) =>
           suffix="节"
         />
       </FormField>
-      <FormField name="subjectId" label="学科" missing="请选择学科" isChosen show={nameOf}>
-        <Select
-          placeholder="选择学科"
-          showSearch={{ optionFilterProp: 'label' }}
-          options={subjects.map(({ id, subject }) => ({ value: id, label: subject }))}
-        />
-      </FormField>
-      <FormField name="teacherIds" label="教师" missing="请选择教师" isChosen>
-        <UserSelect multiple roleId={role.staff} limit={timetableLimits.teachers} />
-      </FormField>
+      <SubjectFields groups={groups} subjects={subjects} />
       <FormField name="week" label="单双周" isChosen>
         <Select options={optionsOf(weekPatterns, weekPatternNames)} />
       </FormField>
       <FormField name="room" label="教室">
         <Input maxLength={timetableLimits.room} placeholder="如 301" />
       </FormField>
-      <FormField name="teachingClassId" label="教学班" hint="走班的课选择教学班，学科与教师随教学班" isChosen wide>
-        <Select
-          allowClear
-          placeholder="不是走班的课"
-          options={groups.map(({ id, name, subject }) => ({ value: id, label: `${name}（${subject}）` }))}
-        />
-      </FormField>
+      <TeachingClassField groups={groups} />
       {lesson === null ? null : <DeleteLesson lesson={lesson} onClose={onClose} />}
     </SaveDialog>
   )
