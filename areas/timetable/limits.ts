@@ -15,7 +15,6 @@ export const timetableLimits = {
   /** The most lessons of an imported file, and of one of its cells. */
   lessons: 10_000,
   cellLessons: 6,
-  /** The most conflicts that a check lists, and the most teachers that are proposed for a lesson. */
+  /** The most conflicts that a check lists. */
   conflicts: 200,
-  proposals: 8,
 } as const

@@ -163,6 +163,6 @@ const Proposal = Named.extend({
 /** A lesson of an absent teacher, and who could take it. */
 export const CoverLesson = z.object({
   lesson: DayLesson,
-  proposals: z.array(Proposal).describe('这一节没有课的教师，同学科的在前'),
+  proposals: z.array(Proposal).describe('这一节没有课的教职工，同学科的在前'),
 })
 export type CoverLesson = z.output<typeof CoverLesson>

@@ -56,6 +56,7 @@ describe('cover for an absent teacher', () => {
         proposals: [
           { name: '赵老师', isSameSubject: true, teachesClass: false, lessons: 0 },
           { name: '李老师', isSameSubject: false, teachesClass: true, lessons: 1 },
+          { isSameSubject: false, teachesClass: false, lessons: 0 },
         ],
       },
     ])
@@ -63,6 +64,18 @@ describe('cover for an absent teacher', () => {
     const note = '赵老师代王老师（外出培训）'
     expect(await weekOf(who, free.id)).toEqual([`${monday} 1 substituted ${note}`])
     expect(await weekOf(teachers[0])).toEqual([`${monday} 1 substituted ${note}`])
+  })
+
+  test('proposes all free staff, those without assignments last', async () => {
+    const { lessons, teachers, who, schoolId, substitute } = await makeScene()
+    const names = Array.from({ length: 9 }, (_, at) => `新老师${at + 1}`)
+    const add = (name: string) => server.make.makeMember({ schoolId, roles: [role.staff], name })
+    const added = await Promise.all(names.map(add))
+    const { data } = await as(who, timetable.cover, { query: { day: monday, teacherId: teachers[0].id } })
+    const proposed = data[0]?.proposals.map(({ name }) => name) ?? []
+    expect(proposed.slice(0, 2)).toEqual(['赵老师', '李老师'])
+    expect(proposed).toEqual(expect.arrayContaining(names))
+    expect((await substitute(lessons[0].id, monday, teachers[0].id, added[8]?.id ?? 0)).code).toBe(200)
   })
 
   test('includes the lessons that the absent teacher was to cover', async () => {

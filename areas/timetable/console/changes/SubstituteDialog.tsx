@@ -29,6 +29,7 @@ export const SubstituteDialog = ({ cover, teacherId, onClose }: ChangeDialogProp
     <FormField name="substituteId" label="代课教师" missing="请选择代课教师" isChosen>
       <Select
         placeholder="选择这一节空闲的教师"
+        showSearch={{ optionFilterProp: 'label' }}
         options={cover.proposals.map((one) => ({ value: one.id, label: describe(one) }))}
       />
     </FormField>

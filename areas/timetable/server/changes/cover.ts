@@ -2,18 +2,18 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { schoolOf } from '../../../../platform/server/session.ts'
-import { isStaff, memberJoin, openRecord } from '../../../registry/server/people.ts'
+import { isStaff, openRecord } from '../../../registry/server/people.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import { teachingAssignment } from '../../../teaching/server/tables.ts'
 import { overlaps } from '../../bells.ts'
 import type { timetable } from '../../contract.ts'
 import type { PlacedLesson } from '../../lessons.ts'
-import { timetableLimits } from '../../limits.ts'
 import type { Occurrence } from '../occurrences.ts'
 import type { CoverLesson } from '../../views.ts'
 import { makeDayPresenter } from '../presentDay.ts'
 import { occurrencesOf, placeDay, placeOccurrence, readPlanDays, requirePublished } from './dayLessons.ts'
 
+/** A person who could take a lesson. */
 interface Candidate {
   readonly id: number
   readonly name: string
@@ -21,7 +21,7 @@ interface Candidate {
   readonly classes: ReadonlySet<number>
 }
 
-/** Lists the teachers who teach something at present, by name. */
+/** Lists the staff with what they teach at present, by name. */
 const readCandidates = async (db: Db, schoolId: number): Promise<readonly Candidate[]> => {
   const rows = await db
     .select({
@@ -30,19 +30,22 @@ const readCandidates = async (db: Db, schoolId: number): Promise<readonly Candid
       subjectId: teachingAssignment.subjectId,
       classId: teachingAssignment.classId,
     })
-    .from(teachingAssignment)
-    .innerJoin(member, memberJoin(teachingAssignment.schoolId, teachingAssignment.teacherId))
-    .where(and(eq(teachingAssignment.schoolId, schoolId), isStaff, openRecord()))
+    .from(member)
+    .leftJoin(
+      teachingAssignment,
+      and(eq(teachingAssignment.schoolId, member.schoolId), eq(teachingAssignment.teacherId, member.id)),
+    )
+    .where(and(eq(member.schoolId, schoolId), isStaff, openRecord()))
     .orderBy(asc(member.pinyin), asc(member.id))
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => ({
     id,
     name: own[0]?.name ?? '',
-    subjects: new Set(own.map(({ subjectId }) => subjectId)),
-    classes: new Set(own.map(({ classId }) => classId)),
+    subjects: new Set(own.flatMap(({ subjectId }) => subjectId ?? [])),
+    classes: new Set(own.flatMap(({ classId }) => classId ?? [])),
   }))
 }
 
-/** Proposes teachers who are free: same subject first, then those who know the class, then those with few lessons. */
+/** Proposes the staff who are free: same subject first, then those who know the class, then those with few lessons. */
 const propose = (
   { lesson, ...occurrence }: Occurrence,
   placed: PlacedLesson,
@@ -66,7 +69,6 @@ const propose = (
         Number(other.teachesClass) - Number(one.teachesClass) ||
         one.lessons - other.lessons,
     )
-    .slice(0, timetableLimits.proposals)
 }
 
 /** Lists the lessons of a teacher on a day, with those to cover for others, each with teachers who could take it. Changed lessons get no proposals. */
