@@ -30,7 +30,8 @@ const ofLesson = {
   reason: filledText(timetableLimits.reason, '请填写原因'),
 }
 
-const { notHeld, alreadyChanged, substituteBusy, targetTaken, noPlan, noPeriod, notTeachers } = timetableRefusals
+const { notHeld, alreadyChanged, substituteBusy, targetTaken, restoreConflict, noPartner, noPlan, noPeriod, notTeachers } =
+  timetableRefusals
 
 /** Calls for changes of single days: cover, moves and cancellations. */
 export const changeCalls = {
@@ -85,6 +86,6 @@ export const changeCalls = {
     may: mayEdit,
     query: { id: id('timetableChange') },
     data: nothing,
-    refusals: [common.notFound, targetTaken],
+    refusals: [common.notFound, restoreConflict],
   }),
 }

@@ -22,6 +22,8 @@ export const timetableRefusals = {
   targetTaken: refusal(76018, '不能调到这一节：{conflict}'),
   noPlan: refusal(76019, '{day} 没有已发布的课表'),
   planConflicts: refusal(76020, '课表还有 {count} 处冲突，不能发布，如 {conflict}'),
+  restoreConflict: refusal(76021, '撤销后有课冲突，不能撤销：{conflict}'),
+  noPartner: refusal(76022, '{day} 第{period}节本班没有课，不能互换；请取消“互换”'),
   lessonHasChanges: refusal(76023, '{lesson} {day} 已安排{change}，不能去掉或改到另一天；请先在调课记录中撤销'),
   tooManyLessons: refusal(76024, '文件中的课超过 {most} 节，请拆分后再导入'),
 } as const

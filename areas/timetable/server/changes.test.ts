@@ -151,9 +151,10 @@ describe('a moved lesson', () => {
     await move(lessons[1].id, tuesday, monday, 1)
     const { data } = await as(who, timetable.changePage, { body: { pageNum: 1, pageSize: 10, keyword: '王老师' } })
     const id = data.content[0]?.id ?? 0
-    expect(await as(who, timetable.deleteChange, { query: { id } })).toMatchObject(
-      refused(timetableRefusals.targetTaken),
-    )
+    expect(await as(who, timetable.deleteChange, { query: { id } })).toMatchObject({
+      code: timetableRefusals.restoreConflict.code,
+      msg: '撤销后有课冲突，不能撤销：七年级1班 周一第1节 同时有 七年级1班语文、七年级1班数学',
+    })
   })
 })
 

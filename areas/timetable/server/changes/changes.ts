@@ -11,6 +11,7 @@ import { type Session, schoolOf } from '../../../../platform/server/session.ts'
 import { member } from '../../../registry/server/tables/members.ts'
 import type { ChangeSearch } from '../../changeContract.ts'
 import type { timetable } from '../../contract.ts'
+import { timetableRefusals } from '../../refusals.ts'
 import type { ChangeView } from '../../views.ts'
 import { findPublished } from '../days.ts'
 import { lockTimetable } from '../lock.ts'
@@ -102,7 +103,7 @@ const refuseRestored = async (db: Db, removed: readonly Change[]): Promise<void>
     removed.map(({ day }) => day),
   )
   const restored = removed.map(({ lessonId, day }) => ({ lessonId, day }))
-  await refuseDayConflicts(db, plan, plan.changes, restored)
+  await refuseDayConflicts(db, plan, plan.changes, restored, timetableRefusals.restoreConflict)
 }
 
 /** Takes back a change, and that of the other lesson of an exchange. */

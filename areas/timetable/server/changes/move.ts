@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { Refusal } from '../../../../platform/contract/refusal.ts'
+import { Refusal, type RefusalKind } from '../../../../platform/contract/refusal.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import { memberOf, schoolOf } from '../../../../platform/server/session.ts'
@@ -40,12 +40,13 @@ export const refuseDayConflicts = async (
   plan: PlanDays,
   changes: readonly LessonChange[],
   lessons: readonly { readonly lessonId: number; readonly day: string }[],
+  kind: RefusalKind,
 ): Promise<void> => {
   const facts = await readConflictFacts(db, plan.facts)
   const occurrences = occurrencesOf(plan, changes)
   for (const { lessonId, day } of lessons) {
     const conflicts = findConflictsOf(new Set([lessonId]), placeDay(plan, occurrences, day), facts)
-    await refuseConflicts(db, plan.facts, conflicts, timetableRefusals.targetTaken)
+    await refuseConflicts(db, plan.facts, conflicts, kind)
   }
 }
 
@@ -105,7 +106,7 @@ export const moveLesson = async ({ db, session, body, clock }: Context<typeof ti
   const moves: readonly [Move, ...Move[]] =
     partner === null ? [first] : [first, { from: partner, toDay: day, toPeriod: from.period }]
   const moved = moves.map((move) => ({ lessonId: move.from.lesson.id, day: move.toDay }))
-  await refuseDayConflicts(db, plan, [...plan.changes, ...moves.map(asChange)], moved)
+  await refuseDayConflicts(db, plan, [...plan.changes, ...moves.map(asChange)], moved, timetableRefusals.targetTaken)
   await writeMoves(db, plan, moves, { reason, createdAt: clock.now(), operatorId: memberOf(session) })
   return null
 }
