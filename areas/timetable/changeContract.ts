@@ -70,7 +70,7 @@ export const changeCalls = {
       isSwap: z.boolean().register(fieldMeaning, { sample: 'noSwap' }).default(false).describe('与同班那一节的课互换'),
     }),
     data: nothing,
-    refusals: [common.notFound, noPlan, notHeld, alreadyChanged, targetTaken, noPeriod],
+    refusals: [common.notFound, noPlan, notHeld, alreadyChanged, targetTaken, noPeriod, noPartner],
   }),
   cancelLesson: post('/timetable/change/cancel', {
     doc: '取消一天的一节课',

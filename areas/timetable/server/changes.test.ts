@@ -122,6 +122,16 @@ describe('a moved lesson', () => {
       msg: '不能调到这一节：七年级1班 周二第2节 同时有 七年级1班语文、七年级1班数学',
     })
     expect(await move(lessons[0].id, monday, tuesday, 9)).toMatchObject(refused(timetableRefusals.noPeriod))
+    expect(await move(lessons[0].id, monday, tuesday, 3, true)).toMatchObject({
+      code: timetableRefusals.noPartner.code,
+      msg: `${tuesday} 第3节本班没有课，不能互换；请取消“互换”`,
+    })
+    for (const isSwap of [false, true]) {
+      expect(await move(lessons[0].id, monday, monday, 1, isSwap)).toMatchObject({
+        code: timetableRefusals.targetTaken.code,
+        msg: '不能调到这一节：这是它原来的时间',
+      })
+    }
     expect((await move(lessons[0].id, monday, tuesday, 2, true)).code).toBe(200)
     expect(await weekOf(teachers[0])).toEqual([
       `${monday} 1 movedOut 调到 03-03 周二 第2节（外出培训）`,

@@ -9,6 +9,7 @@ import { type ChangeDialogProps, nameLesson } from './changeDialog.ts'
 const blames = {
   [timetableRefusals.targetTaken.code]: 'toPeriod',
   [timetableRefusals.noPeriod.code]: 'toPeriod',
+  [timetableRefusals.noPartner.code]: 'isSwap',
 }
 
 /** Dialog that moves a lesson of a day to another time. */

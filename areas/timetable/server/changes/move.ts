@@ -55,6 +55,9 @@ const refuseBadTarget = ({ facts, days }: PlanDays, { from, toDay, toPeriod }: M
   if (day?.isHoliday !== false) {
     throw new Refusal(timetableRefusals.targetTaken, { conflict: `${describeDay(toDay)} 放假或不在学期内` })
   }
+  if (toDay === from.day && toPeriod === from.period) {
+    throw new Refusal(timetableRefusals.targetTaken, { conflict: '这是它原来的时间' })
+  }
   const { name, level } = groupOf(facts, from.lesson)
   if (findPeriod(findBells(facts.schedules, level), toPeriod) === undefined) {
     throw new Refusal(timetableRefusals.noPeriod, { name, period: toPeriod })
@@ -72,7 +75,7 @@ const findPartner = (plan: PlanDays, { from, toDay, toPeriod }: Move): Occurrenc
       lesson.teachingClassId === teachingClassId &&
       takesPlace(one),
   )
-  if (partner === undefined) throw new Refusal(timetableRefusals.notHeld, { day: toDay })
+  if (partner === undefined) throw new Refusal(timetableRefusals.noPartner, { day: toDay, period: toPeriod })
   refuseChanged(partner, () => false)
   return partner
 }

@@ -1,6 +1,5 @@
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { Refusal } from '../../../../platform/contract/refusal.ts'
-import { sqlStateOf, uniqueViolation } from '../../../../platform/server/database/sqlState.ts'
 import type { Occurrence } from '../occurrences.ts'
 import { timetableRefusals } from '../../refusals.ts'
 import { changeKindNames } from '../../words.ts'
@@ -37,11 +36,6 @@ export const writeChange = async (db: Db, facts: TermFacts, { lesson, day }: Occ
     teacher: lesson.teacherIds.flatMap((id) => names.get(id) ?? []).join('、'),
     substitute: names.get(change.substituteId ?? 0) ?? null,
   }
-  try {
-    const [written] = await db.insert(timetableChange).values(row).returning({ id: timetableChange.id })
-    return written?.id ?? 0
-  } catch (error) {
-    if (sqlStateOf(error) !== uniqueViolation) throw error
-    throw new Refusal(timetableRefusals.alreadyChanged, { day, change: changeKindNames[change.kind] })
-  }
+  const [written] = await db.insert(timetableChange).values(row).returning({ id: timetableChange.id })
+  return written?.id ?? 0
 }
