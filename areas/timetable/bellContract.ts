@@ -63,7 +63,7 @@ const Settings = z.object({
     .describe('可以几个班同时使用的场地'),
 })
 
-const { scheduleTwice, gradeTaken, periodUsed, bellConflicts } = timetableRefusals
+const { scheduleTwice, gradeTaken, periodUsed, bellConflicts, roomConflicts } = timetableRefusals
 
 /** Calls for terms, bell times and the settings. */
 export const bellCalls = {
@@ -101,10 +101,10 @@ export const bellCalls = {
     data: SettingsView,
   }),
   saveSettings: put('/timetable/settings', {
-    doc: '保存课程表设置；版本不是最新时返回 10020 与当前内容',
+    doc: '保存课程表设置；去掉后课表有冲突的场地不能去掉，版本不是最新时返回 10020 与当前内容',
     may: mayEdit,
     body: Settings.extend({ version: versionOf('timetableSettingsVersion') }),
     data: SettingsView,
-    refusals: [common.notFound, common.stale],
+    refusals: [common.notFound, common.stale, roomConflicts],
   }),
 }

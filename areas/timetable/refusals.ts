@@ -26,4 +26,5 @@ export const timetableRefusals = {
   noPartner: refusal(76022, '{day} 第{period}节本班没有课，不能互换；请取消“互换”'),
   lessonHasChanges: refusal(76023, '{lesson} {day} 已安排{change}，不能去掉或改到另一天；请先在调课记录中撤销'),
   tooManyLessons: refusal(76024, '文件中的课超过 {most} 节，请拆分后再导入'),
+  roomConflicts: refusal(76025, '按新的共用场地有课冲突：{conflict}'),
 } as const

@@ -22,6 +22,7 @@ import {
   reachTeachers,
   reachTeachingClasses,
 } from './reach.ts'
+import { saveSettings } from './saveSettings.ts'
 import { deleteSchedule, listSchedules, saveSchedule } from './schedules.ts'
 import { timetableSettings } from './settings.ts'
 import { lessonExport, queueLessonExport } from './sheets/exportLessons.ts'
@@ -42,10 +43,7 @@ export const timetableServer = serve(
     saveSchedule,
     deleteSchedule,
     settings: ({ db, session }) => timetableSettings.read(db, schoolOf(session)),
-    saveSettings: (context) => {
-      const { version, ...values } = context.body
-      return timetableSettings.save(context, version, values)
-    },
+    saveSettings,
     plans: listPlans,
     savePlan,
     deletePlan,

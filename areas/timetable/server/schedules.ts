@@ -8,29 +8,17 @@ import type { Context } from '../../../platform/server/serve.ts'
 import { schoolOf } from '../../../platform/server/session.ts'
 import { findBells, findPeriod, numberPeriods } from '../bells.ts'
 import type { timetable } from '../contract.ts'
-import { type Conflict, findConflicts } from './findConflicts.ts'
 import type { PlannedLesson } from '../lessons.ts'
 import { timetableRefusals } from '../refusals.ts'
 import { describeSlot } from '../words.ts'
-import { placeLesson, readConflictFacts, refuseConflicts } from './checkConflicts.ts'
-import { type TermFacts, groupOf, isOfPlan, readLessons, readSchedules, readTermFacts, subjectOf } from './facts.ts'
+import { readPlans, refuseAddedConflicts } from './addedConflicts.ts'
+import { type TermFacts, groupOf, readSchedules, readTermFacts, subjectOf } from './facts.ts'
 import { lockTimetable } from './lock.ts'
-import { timetablePlan, timetableSchedule } from './tables.ts'
+import { timetableSchedule } from './tables.ts'
 
 /** Lists the bell times of a term. */
 export const listSchedules = async ({ db, session, query }: Context<typeof timetable.schedules>) =>
   (await readSchedules(db, schoolOf(session), query.termId)).map(withoutSchool)
-
-const readPlans = async (db: Db, { schoolId, term }: TermFacts): Promise<readonly (readonly PlannedLesson[])[]> => {
-  const rows = await db
-    .select({ id: timetablePlan.id })
-    .from(timetablePlan)
-    .where(and(eq(timetablePlan.schoolId, schoolId), eq(timetablePlan.termId, term.id)))
-    .orderBy(timetablePlan.id)
-  const plans: (readonly PlannedLesson[])[] = []
-  for (const { id } of rows) plans.push(await readLessons(db, isOfPlan(schoolId, id)))
-  return plans
-}
 
 const hasPeriod = (facts: TermFacts, lesson: PlannedLesson) =>
   findPeriod(findBells(facts.schedules, groupOf(facts, lesson).level), lesson.period) !== undefined
@@ -42,8 +30,6 @@ const refuseLostPeriod = (lessons: readonly PlannedLesson[], before: TermFacts, 
   throw new Refusal(timetableRefusals.periodUsed, { slot: describeSlot(lost), lesson })
 }
 
-const keyOf = ({ kind, one, other }: Conflict) => `${kind} ${[one.id, other.id].toSorted((a, b) => a - b).join(' ')}`
-
 /**
  * Refuses bell times by which a lesson loses its period, or by which lessons of a plan overlap that didn't. Conflicts that
  * were there before don't keep anybody from correcting the times.
@@ -51,13 +37,9 @@ const keyOf = ({ kind, one, other }: Conflict) => `${kind} ${[one.id, other.id].
 const refuseBadBells = async (db: Db, before: TermFacts): Promise<void> => {
   const schedules = await readSchedules(db, before.schoolId, before.term.id)
   const after = { ...before, schedules }
-  const facts = await readConflictFacts(db, after)
   for (const lessons of await readPlans(db, before)) {
     refuseLostPeriod(lessons, before, after)
-    const known = new Set(findConflicts(lessons.map(placeLesson(before)), facts).map(keyOf))
-    const found = findConflicts(lessons.map(placeLesson(after)), facts)
-    const added = found.filter((conflict) => !known.has(keyOf(conflict)))
-    await refuseConflicts(db, after, added, timetableRefusals.bellConflicts)
+    await refuseAddedConflicts(db, { before, after }, lessons, timetableRefusals.bellConflicts)
   }
 }
 

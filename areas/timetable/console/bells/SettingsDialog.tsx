@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
-import { type SettingsView, timetable, timetableLimits } from '../../contract.ts'
+import { type SettingsView, timetable, timetableLimits, timetableRefusals } from '../../contract.ts'
 import { bellReads } from '../reads.ts'
 
 interface Props {
@@ -17,6 +17,7 @@ export const SettingsDialog = ({ settings, onClose }: Props) => (
     initial={settings}
     stale={{ name: '课程表设置', valuesOf: (theirs) => theirs }}
     changes={bellReads}
+    blames={{ [timetableRefusals.roomConflicts.code]: 'sharedRooms' }}
     onClose={onClose}
   >
     <FormField name="sharedRooms" label="共用场地" hint="几个班可以同时使用，不算教室冲突；输入后回车">
