@@ -73,7 +73,8 @@ const makeRowCheck = (facts: Facts) => {
     const faults: RowFault<Key>[] =
       id === undefined ? [{ key: 'teachingClass', why: `本学期没有教学班“${name}”，请先新增` }] : []
     faults.push(...findStudentFault(facts, row))
-    const pair = `${id} ${textOf(row.code)}`
+    const [student] = facts.findStudents(textOf(row.code))
+    const pair = `${id} ${student?.id}`
     if (faults.length === 0 && seen.has(pair)) return [{ key: 'code', why: '文件中此学生在这个教学班重复' }]
     seen.add(pair)
     return faults

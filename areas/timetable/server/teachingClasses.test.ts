@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
 import { writeSheet } from '../../../platform/server/sheets/writeSheet.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
@@ -130,8 +131,9 @@ test('a teaching class has one name in a term, is kept while it has lessons, and
   expect((await remove()).code).toBe(200)
 })
 
-test('a sheet replaces the members of the teaching classes that it names, or none', async () => {
-  const { who, teachingClass, term } = await makeScene()
+const makeImportScene = async () => {
+  const scene = await makeScene()
+  const { who, teachingClass, term } = scene
   const bring = async (rows: readonly (readonly [string, string, string])[]) => {
     const sheet = rows.map(([name, code, student]) => ({ teachingClass: name, code, name: student }))
     const files = [{ name: '名单.xlsx', bytes: await buffer(writeSheet(memberSheet, sheet)) }]
@@ -141,6 +143,11 @@ test('a sheet replaces the members of the teaching classes that it names, or non
   }
   const listed = async () =>
     (await as(who, timetable.members, { params: { id: teachingClass.id } })).data.map(({ name }) => name)
+  return { ...scene, bring, listed }
+}
+
+test('a sheet replaces the members of the teaching classes that it names, or none', async () => {
+  const { bring, listed } = await makeImportScene()
   const wrong = await bring([
     ['物理A班', 'S02', '李小红'],
     ['物理B班', 'S01', '王大明'],
@@ -149,4 +156,15 @@ test('a sheet replaces the members of the teaching classes that it names, or non
   expect(await listed()).toEqual(['王小明'])
   expect(await bring([['物理A班', 'S02', '李小红']])).toMatchObject({ state: 'done', fileLink: null })
   expect(await listed()).toEqual(['李小红'])
+})
+
+test('a sheet with one student twice is refused, whatever the case of the code', async () => {
+  const { bring, listed, schoolId, classIds } = await makeImportScene()
+  await server.make.makeMember({ schoolId, roles: [role.student], departments: [classIds[0]], code: 'Ab7' })
+  const wrong = await bring([
+    ['物理A班', 'Ab7', ''],
+    ['物理A班', 'ab7', ''],
+  ])
+  expect(wrong).toMatchObject({ state: 'failed', fileLink: expect.any(String) })
+  expect(await listed()).toEqual(['王小明'])
 })
