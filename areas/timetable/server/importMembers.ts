@@ -67,6 +67,7 @@ const findStudentFault = ({ findStudents }: Facts, row: Row): RowFault<Key>[] =>
 
 const makeRowCheck = (facts: Facts) => {
   const seen = new Set<string>()
+  const counts = new Map<number | undefined, number>()
   return (row: Row): RowFault<Key>[] => {
     const name = textOf(row.teachingClass)
     const id = facts.findTeachingClass(name)
@@ -77,6 +78,11 @@ const makeRowCheck = (facts: Facts) => {
     const pair = `${id} ${student?.id}`
     if (faults.length === 0 && seen.has(pair)) return [{ key: 'code', why: '文件中此学生在这个教学班重复' }]
     seen.add(pair)
+    const count = (counts.get(id) ?? 0) + 1
+    counts.set(id, count)
+    if (faults.length === 0 && count > timetableLimits.members) {
+      return [{ key: 'teachingClass', why: `一个教学班最多 ${timetableLimits.members} 人` }]
+    }
     return faults
   }
 }

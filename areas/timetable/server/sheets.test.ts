@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { role } from '../../../platform/contract/roles.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { timetable, timetableLimits } from '../contract.ts'
 import { gridHeadings as days, listHeadings as headings, makeSheetScene } from '../makeSheets.ts'
@@ -119,6 +120,21 @@ describe('an imported timetable', () => {
     const rowOf = (period: string) => ['七年级1班', '周一', period, '数学', '', '', '']
     const { fileLink } = await bring({ 课程表: [headings, rowOf('上午第1节'), rowOf('下午第1节')] })
     expect((await readFaults(fileLink)).join()).toContain('“下午第1节”是第几节')
+    expect(await listed(0)).toEqual([])
+  })
+
+  test('with more than a form accepts is refused: a long room, many teachers', async () => {
+    const { bring, readFaults, listed, schoolId } = await makeScene()
+    const names = ['钱', '孙', '周', '吴', '郑', '冯'].map((surname) => `${surname}老师`)
+    await Promise.all(names.map((name) => server.make.makeMember({ schoolId, roles: [role.staff], name })))
+    const { fileLink } = await bring({
+      课程表: [
+        headings,
+        ['七年级1班', '周一', '1', '数学', '', '长'.repeat(33), ''],
+        ['七年级1班', '周一', '2', '数学', names.join('、'), '', ''],
+      ],
+    })
+    expect(await readFaults(fileLink)).toEqual(['课程表 D2 教室最长 32 个字', '课程表 D3 最多 5 位教师'])
     expect(await listed(0)).toEqual([])
   })
 

@@ -6,7 +6,7 @@ import { writeSheet } from '../../../platform/server/sheets/writeSheet.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { jobs } from '../../jobs/contract.ts'
-import { timetable, timetableRefusals } from '../contract.ts'
+import { timetable, timetableLimits, timetableRefusals } from '../contract.ts'
 import { makeTimetableScene } from '../make.ts'
 import { memberSheet } from './importMembers.ts'
 
@@ -166,5 +166,15 @@ test('a sheet with one student twice is refused, whatever the case of the code',
     ['物理A班', 'ab7', ''],
   ])
   expect(wrong).toMatchObject({ state: 'failed', fileLink: expect.any(String) })
+  expect(await listed()).toEqual(['王小明'])
+})
+
+test('a sheet with more members than a form accepts is refused', async () => {
+  const { bring, listed, schoolId, classIds } = await makeImportScene()
+  const codes = Array.from({ length: timetableLimits.members + 1 }, (_, at) => `M${at}`)
+  const place = { schoolId, roles: [role.student], departments: [classIds[0]] }
+  await Promise.all(codes.map((code) => server.make.makeMember({ ...place, code })))
+  const { fileLink, state } = await bring(codes.map((code) => ['物理A班', code, '']))
+  expect({ state, hasFile: fileLink !== null }).toEqual({ state: 'failed', hasFile: true })
   expect(await listed()).toEqual(['王小明'])
 })

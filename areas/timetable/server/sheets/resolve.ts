@@ -60,7 +60,7 @@ const partsOf = ({ content }: WrittenLesson): readonly (CellPart & { readonly ro
   }
   const week = readWeek(content.week)
   if (week === null) throw new Unread(`单双周“${content.week}”看不懂，请填写单周、双周或留空`)
-  return [{ subject: content.subject, words: splitTeachers(content.teachers), week, room: content.room }]
+  return [{ subject: content.subject, words: splitTeachers(content.teachers), week, room: content.room.replaceAll(/\s+/gu, ' ') }]
 }
 
 const findTeachers = (
@@ -78,6 +78,7 @@ const findTeachers = (
   if (teacherIds.length === 0) {
     throw new Unread(`没有写${subjectOf(facts, subjectId)}的教师，任教安排中也没有`)
   }
+  if (teacherIds.length > timetableLimits.teachers) throw new Unread(`最多 ${timetableLimits.teachers} 位教师`)
   return teacherIds
 }
 
@@ -125,6 +126,7 @@ const resolveLesson = (written: WrittenLesson, facts: TermFacts, lookUps: LookUp
   const level = groups.get(group.classId ?? group.teachingClassId ?? 0)?.level ?? null
   const period = findPeriodNumber(facts, level, written)
   return partsOf(written).map((part) => {
+    if (part.room.length > timetableLimits.room) throw new Unread(`教室最长 ${timetableLimits.room} 个字`)
     const slot = { weekday: written.weekday, period, week: part.week, room: part.room }
     return { place: written.place, lesson: resolvePart(group, slot, part, facts, lookUps) }
   })
