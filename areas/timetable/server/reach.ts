@@ -25,7 +25,7 @@ export const reachTeachers = reachRows(member, (session) =>
   ),
 )
 
-/** SQL condition: the caller teaches the teaching class, or keeps those of the school. */
+/** SQL condition: the caller teaches the teaching class, or maintains or sets lessons of all of the school's. */
 export const isTeachingClassShown = (session: Session) => {
   const { schoolId, teachingClassId, teacherId } = teachingClassTeacher
   const isTaught = sql`exists (select 1 from ${teachingClassTeacher} where ${and(
@@ -33,10 +33,9 @@ export const isTeachingClassShown = (session: Session) => {
     eq(teachingClassId, teachingClass.id),
     eq(teacherId, session.memberId ?? 0),
   )})`
-  return and(
-    eq(teachingClass.schoolId, schoolOf(session)),
-    session.permissions.has('timetable:class:edit') ? undefined : isTaught,
-  )
+  const { permissions } = session
+  const seesAll = permissions.has('timetable:class:edit') || permissions.has('timetable:plan:edit')
+  return and(eq(teachingClass.schoolId, schoolOf(session)), seesAll ? undefined : isTaught)
 }
 
 export const reachTaughtClasses = reachRows(teachingClass, isTeachingClassShown)

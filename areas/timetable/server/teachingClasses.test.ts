@@ -6,6 +6,7 @@ import { writeSheet } from '../../../platform/server/sheets/writeSheet.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { useServer } from '../../../tests/support/useServer.ts'
 import { jobs } from '../../jobs/contract.ts'
+import { permissions } from '../../permissions/contract.ts'
 import { timetable, timetableLimits, timetableRefusals } from '../contract.ts'
 import { makeTimetableScene } from '../make.ts'
 import { memberSheet } from './importMembers.ts'
@@ -177,4 +178,12 @@ test('a sheet with more members than a form accepts is refused', async () => {
   const { fileLink, state } = await bring(codes.map((code) => ['物理A班', code, '']))
   expect({ state, hasFile: fileLink !== null }).toEqual({ state: 'failed', hasFile: true })
   expect(await listed()).toEqual(['王小明'])
+})
+
+test('those who arrange lessons see all teaching classes, to set lessons of them', async () => {
+  const { who, teachers, schoolId, term } = await makeScene()
+  const params = { schoolId, userId: teachers[0].id }
+  await as(who, permissions.setOfUser, { params, body: { ids: ['timetable:plan:edit'] } })
+  const page = { body: { termId: term.id, pageNum: 1, pageSize: 10 } }
+  expect((await as(teachers[0], timetable.teachingClassPage, page)).data.content).toMatchObject([{ name: '物理A班' }])
 })
