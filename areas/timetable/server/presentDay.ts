@@ -9,7 +9,7 @@ type Names = ReadonlyMap<number, string>
 
 const nameOf = (names: Names, id: number | null) => names.get(id ?? 0) ?? ''
 
-const describeChange = (names: Names, { state, lesson }: Occurrence, change: LessonChange): string => {
+const describeChange = (names: Names, { state, lesson }: Occurrence, change: LessonChange, showsReasons: boolean) => {
   const words: Readonly<Record<Occurrence['state'], string>> = {
     normal: '',
     substituted: `${nameOf(names, change.substituteId)}代${nameOf(names, change.absentId)}`,
@@ -17,11 +17,16 @@ const describeChange = (names: Names, { state, lesson }: Occurrence, change: Les
     movedOut: `调到 ${describeDay(change.toDay ?? '')} 第${change.toPeriod ?? 0}节`,
     movedIn: `由 ${describeDay(change.day)} 第${lesson.period}节调来`,
   }
-  return `${words[state]}（${change.reason}）`
+  return showsReasons ? `${words[state]}（${change.reason}）` : words[state]
 }
 
-/** Reads the names for lessons of days, and returns what presents one. */
-export const makeDayPresenter = async (db: Db, facts: TermFacts, occurrences: readonly Occurrence[]) => {
+/** Reads the names for lessons of days, and returns what presents one. Reasons may tell of a teacher's illness. */
+export const makeDayPresenter = async (
+  db: Db,
+  facts: TermFacts,
+  occurrences: readonly Occurrence[],
+  showsReasons = true,
+) => {
   const people = occurrences.flatMap(({ lesson, teacherIds }) => [...lesson.teacherIds, ...teacherIds])
   const names = await readNames(db, facts.schoolId, people)
   return (occurrence: Occurrence): DayLesson => {
@@ -41,7 +46,7 @@ export const makeDayPresenter = async (db: Db, facts: TermFacts, occurrences: re
       room: lesson.room,
       week: lesson.week,
       state,
-      note: changes.map((change) => describeChange(names, occurrence, change)).join('；'),
+      note: changes.map((change) => describeChange(names, occurrence, change, showsReasons)).join('；'),
     }
   }
 }

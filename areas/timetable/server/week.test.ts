@@ -69,3 +69,16 @@ test('a week of a grade without bell times shows no times of another grade', asy
   const { data } = await as(who, timetable.classWeek, { query })
   expect(data.periods).toMatchObject([{ number: 1, startTime: '' }])
 })
+
+test('the week of a room shows a change to all staff without its reason', async () => {
+  const { own, schoolId, place, teachers, who } = await makeScene()
+  const [absent, substitute] = teachers
+  const inRoom = { ...place, period: 2, room: '301' }
+  const { id: lessonId } = await own.makeLesson(schoolId, { ...inRoom, teacherIds: [absent.id] })
+  const body = { lessonId, day: monday, absentId: absent.id, substituteId: substitute.id, reason: '住院' }
+  await as(who, timetable.substituteLesson, { body })
+  const { data } = await as(substitute, timetable.roomWeek, { query: { day: monday, room: '301' } })
+  expect(data.lessons).toMatchObject([{ note: '李老师代王老师' }])
+  const ofTeacher = await as(substitute, timetable.teacherWeek, { query: { day: monday } })
+  expect(ofTeacher.data.lessons).toMatchObject([{ note: '李老师代王老师（住院）' }])
+})

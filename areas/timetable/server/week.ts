@@ -27,6 +27,8 @@ interface Shown {
   readonly where: (found: PublishedPlan, changes: readonly LessonChange[]) => SQL | undefined
   /** Keeps what is shown of them. All by default. */
   readonly keep?: (occurrence: Occurrence) => boolean
+  /** True for weeks that all staff may see. */
+  readonly hidesReasons?: boolean
   /** The grade whose bell times head the rows; by default that of the first lesson. */
   readonly level?: (facts: TermFacts) => number | null
 }
@@ -49,7 +51,7 @@ const readWeek = async (db: Db, schoolId: number, day: string, shown: Shown): Pr
   const week = await readChangedDays(db, facts, listDays(monday, addDays(monday, 6)))
   const lessons = await readLessons(db, and(isOfPlan(schoolId, planId), shown.where(found, week.changes)))
   const occurrences = listOccurrences(lessons, week).filter(shown.keep ?? (() => true))
-  const present = await makeDayPresenter(db, facts, occurrences)
+  const present = await makeDayPresenter(db, facts, occurrences, shown.hidesReasons !== true)
   const [first] = lessons
   const level = shown.level?.(facts) ?? (first === undefined ? null : groupOf(facts, first).level)
   return {
@@ -101,12 +103,13 @@ export const findTeacherWeek = ({ db, session, query }: Context<typeof timetable
   })
 }
 
-/** Handles `roomWeek`: the lessons in a room. */
+/** Handles `roomWeek`: the lessons in a room, without the reasons of changes. */
 export const findRoomWeek = ({ db, session, query }: Context<typeof timetable.roomWeek>) =>
   readWeek(db, schoolOf(session), query.day, {
     title: () => query.room,
     where: () => eq(timetableLesson.room, query.room.trim()),
     keep: takesPlace,
+    hidesReasons: true,
   })
 
 /** Lists the rooms of the plan that is published for the week of a day. */
