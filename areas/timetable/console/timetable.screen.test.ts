@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { common } from '../../../platform/contract/refusal.ts'
 import { expectAccessible } from '../../../tests/e2e/axe.ts'
 import { answer, refuse } from '../../../tests/screens/answers.ts'
 import { countedWith, pageWith } from '../../../tests/screens/lists.ts'
@@ -212,6 +213,16 @@ test('takes subject and teachers from the teaching class of a lesson', async () 
   await page.getByText('保存成功').waitFor()
   const [sent] = console.asked(timetable.saveLesson)
   expect(sent?.body).toMatchObject({ teachingClassId: 8, subjectId: 4, teacherIds: [6], period: 2 })
+})
+
+test('says that the conflicts of a plan could not be read', async () => {
+  const { page } = await stage.open('/timetable/plans', {
+    as: cast.school(),
+    answers: [terms, answer(timetable.plans, [plan]), refuse(timetable.conflicts, common.notFound)],
+  })
+  const retry = page.getByRole('button', { name: '重试' })
+  await retry.waitFor()
+  expect(await retry.count()).toBe(1)
 })
 
 test('publishes a plan', async () => {
