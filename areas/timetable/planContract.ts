@@ -22,7 +22,7 @@ const Plan = z.object({
   id: id('timetablePlan', 'timetableDraft').optional(),
   termId: TermId,
   name: nameText(timetableLimits.name, '请填写名称').register(fieldMeaning, { sample: 'newTimetableName' }),
-  copyId: PlanId.nullable().default(null).describe('新增时复制这份课表的课'),
+  copyId: PlanId.nullable().default(null).describe('新增时复制同一学期的这份课表的课'),
   version: versionOf('timetablePlanVersion'),
 })
 

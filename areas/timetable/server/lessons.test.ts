@@ -6,6 +6,7 @@ import { nodeType } from '../../registry/contract.ts'
 import { timetable, timetableRefusals } from '../contract.ts'
 import { makeTimetableScene } from '../make.ts'
 import { morning } from '../makeTimetable.ts'
+import { lockTimetable } from './lock.ts'
 
 const server = await useServer()
 const { as } = server
@@ -180,5 +181,29 @@ describe('a plan', () => {
     expect(await as(who, timetable.savePlan, { body: { termId: term.id, name: '第二版', version: 0 } })).toMatchObject(
       refused(timetableRefusals.planTwice),
     )
+  })
+  test('is not copied into another term', async () => {
+    const { own, schoolId, plan, who } = await makeScene()
+    const other = await own.makeTerm(schoolId, '2026-09-07')
+    const body = { termId: other.id, name: '新课表', copyId: plan.id, version: 0 }
+    expect(await as(who, timetable.savePlan, { body })).toMatchObject(refused(common.notFound))
+    expect((await as(who, timetable.plans, { query: { termId: other.id } })).data).toEqual([])
+  })
+
+  test('is copied only after lessons that are being saved', async () => {
+    const { schoolId, plan, who, term } = await makeScene()
+    const body = { termId: term.id, name: '副本', copyId: plan.id, version: 0 }
+    let isSaved = false
+    const saving = await server.database.asSystem('holding the lock of timetables', async (db) => {
+      await lockTimetable(db, schoolId)
+      const call = as(who, timetable.savePlan, { body }).then(({ code }) => {
+        isSaved = true
+        return code
+      })
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      expect(isSaved).toBe(false)
+      return { call }
+    })
+    expect(await saving.call).toBe(200)
   })
 })

@@ -53,7 +53,7 @@ export const listPlans = async ({ db, session, query }: Context<typeof timetable
   return rows.map(({ plan, lessons }) => presentPlan(plan, lessons, session.timeZone))
 }
 
-/** Adds a plan, with the lessons of another if wanted, or renames one. A plan stays in its term. */
+/** Adds a plan, with the lessons of another of the term if wanted, or renames one. A plan stays in its term. */
 export const savePlan = async ({ db, session, body }: Context<typeof timetable.savePlan>): Promise<PlanView> => {
   const schoolId = schoolOf(session)
   const { id, version, copyId, name } = body
@@ -72,7 +72,9 @@ export const savePlan = async ({ db, session, body }: Context<typeof timetable.s
   })
   if (id !== undefined || copyId === null) return saved
   const source = await readPlan(db, schoolId, copyId)
-  return { ...saved, lessons: await copyLessons(db, { schoolId, from: source, to: saved }) }
+  // Teaching classes and bell times belong to a term.
+  if (source.termId !== saved.termId) throw new Refusal(common.notFound)
+  return { ...saved, lessons: await copyLessons(db, { schoolId, fromId: source.id, toId: saved.id }) }
 }
 
 /** Deletes a plan that isn't published. */

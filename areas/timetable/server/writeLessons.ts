@@ -10,21 +10,18 @@ export type NewLesson = Omit<PlannedLesson, 'id' | 'version'>
 /** The most rows of one statement, whose parameters are limited. */
 const batch = 2000
 
-/** Adds lessons with their teachers. Returns their ids in the same order. */
-export const insertLessons = async (db: Db, schoolId: number, lessons: readonly NewLesson[]): Promise<number[]> => {
-  const ids: number[] = []
+/** Adds lessons with their teachers. */
+export const insertLessons = async (db: Db, schoolId: number, lessons: readonly NewLesson[]): Promise<void> => {
   for (let at = 0; at < lessons.length; at += batch) {
     const part = lessons.slice(at, at + batch)
     const rows = part.map(({ teacherIds: _teacherIds, ...lesson }) => ({ ...lesson, schoolId }))
     const added = await db.insert(timetableLesson).values(rows).returning({ id: timetableLesson.id })
-    ids.push(...added.map(({ id }) => id))
     await writeTeachers(
       db,
       schoolId,
       part.map(({ teacherIds }, place) => ({ lessonId: added[place]?.id ?? 0, teacherIds })),
     )
   }
-  return ids
 }
 
 interface Taught {
