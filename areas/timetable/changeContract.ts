@@ -30,8 +30,17 @@ const ofLesson = {
   reason: filledText(timetableLimits.reason, '请填写原因'),
 }
 
-const { notHeld, alreadyChanged, substituteBusy, targetTaken, restoreConflict, noPartner, noPlan, noPeriod, notTeachers } =
-  timetableRefusals
+const {
+  notHeld,
+  alreadyChanged,
+  substituteBusy,
+  targetTaken,
+  restoreConflict,
+  noPartner,
+  noPlan,
+  noPeriod,
+  notTeachers,
+} = timetableRefusals
 
 /** Calls for changes of single days: cover, moves and cancellations. */
 export const changeCalls = {

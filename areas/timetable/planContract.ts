@@ -122,7 +122,7 @@ export const planCalls = {
     refusals: [common.notFound, lessonHasChanges],
   }),
   importLessons: post('/timetable/lesson/import', {
-    doc: '按文件排课：每行一节课的长表，或各班的课程表；文件中的班级的课被替换，时间与学科不变的保留它的调整，有一处有误或冲突则全部不写',
+    doc: '按文件排课：每行一节课的明细，或各班的课程表；文件中的班级的课被替换，时间与学科不变的保留它的调整，有一处有误或冲突则全部不写',
     title: '导入课程表',
     may: mayEdit,
     body: z.object({ planId: PlanId }),
@@ -137,7 +137,7 @@ export const planCalls = {
     ...sheetTemplate,
   }),
   exportLessons: post('/excel/timetable/lesson', {
-    doc: '导出课表，给出后台任务的编号：每班一张、每位教师一张，或每行一节课的长表，可以原样导入',
+    doc: '导出课表，给出后台任务的编号：每班一张、每位教师一张，或每行一节课的明细；按班与明细的可以再导入',
     title: '导出课程表',
     may: mayEdit,
     body: z.object({ planId: PlanId, layout: z.enum(['class', 'teacher', 'list']) }),

@@ -60,7 +60,15 @@ const week = {
   periods: [...periods],
   lessons: [
     dayLesson,
-    { ...dayLesson, lessonId: 6, period: 2, startTime: '09:10', endTime: '09:50', state: 'substituted' as const, note: '李老师代王老师（外出培训）' },
+    {
+      ...dayLesson,
+      lessonId: 6,
+      period: 2,
+      startTime: '09:10',
+      endTime: '09:50',
+      state: 'substituted' as const,
+      note: '李老师代王老师（外出培训）',
+    },
   ],
 }
 

@@ -20,11 +20,7 @@ export const weekOfTerm = ({ startDay }: { readonly startDay: string }, day: str
   Math.round((Date.parse(mondayOf(day)) - Date.parse(mondayOf(startDay))) / (7 * 86_400_000)) + 1
 
 /** Lists days with the weekday whose lessons they have by the calendar. Days outside the term have none. */
-const readTermDays = async (
-  db: Db,
-  { schoolId, term }: TermFacts,
-  days: readonly string[],
-): Promise<TermDay[]> => {
+const readTermDays = async (db: Db, { schoolId, term }: TermFacts, days: readonly string[]): Promise<TermDay[]> => {
   const planOf = await readDayPlans(db, schoolId, days)
   return days.map((day) => {
     const { weekday, isHoliday } = planOf(day)

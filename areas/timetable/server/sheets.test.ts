@@ -80,7 +80,7 @@ describe('an imported timetable', () => {
     expect(faults).toContain('七年级1班 C2 没有学科或教学班“班会”，请先新增')
     expect(faults).toContain('七年级1班 D2 没有写语文的教师，任教安排中也没有')
     expect(faults).toContain('七年级1班 B3 作息时间没有第 7 节')
-    expect(faults).toContain('七年级1班 B4 看不出“晨读”是第几节')
+    expect(faults).toContain('七年级1班 B4 无法识别“晨读”是第几节')
     expect(faults).toContain('九年级9班 B2 “九年级9班”：')
     expect(faults).toContain('成绩  没有星期一到星期五的标题行')
     expect(await listed(0)).toEqual(['1 1 every 七年级1班 语文 王老师'])

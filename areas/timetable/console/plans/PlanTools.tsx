@@ -14,7 +14,7 @@ interface Props {
 const layouts = [
   { layout: 'class', label: '导出班级课表' },
   { layout: 'teacher', label: '导出教师课表' },
-  { layout: 'list', label: '导出长表' },
+  { layout: 'list', label: '导出明细（每行一节课）' },
 ] as const
 
 const importing = {

@@ -95,7 +95,7 @@ const readGrid = (table: SheetTable, heading: Heading, end: number): ReadTables 
     if (filled.length === 0 || isRest(label.name)) continue
     // The title of the next grid, a signature or a remark below the table.
     if (label.name === '' || (filled.length === 1 && /课程表|班主任|备注|说明/u.test(cells.join('')))) {
-      if (filled.length > 1) faults.push({ place: placeOf(table, row, 0, ''), why: '看不出是第几节' })
+      if (filled.length > 1) faults.push({ place: placeOf(table, row, 0, ''), why: '无法识别是第几节' })
       continue
     }
     lessons.push(
@@ -118,7 +118,7 @@ export const readGrids = (table: SheetTable): ReadTables => {
   const headings = findHeadings(table)
   if (headings.length === 0) {
     const place = { sheet: table.name, cell: '', text: '' }
-    const why = '没有星期一到星期五的标题行，也没有“班级、星期、节次、课程”的列，看不出课程表'
+    const why = '没有星期一到星期五的标题行，也没有“班级、星期、节次、课程”的列，无法识别为课程表'
     return { lessons: [], faults: [{ place, why }] }
   }
   const read = headings.map((heading, at) =>

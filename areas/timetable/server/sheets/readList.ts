@@ -64,7 +64,7 @@ export const readList = (table: SheetTable, { row: headingRow, columns }: ListHe
     const missing = required.find((key) => textOf(key) === '')
     const weekday = readWeekday(textOf('weekday'))
     if (missing !== undefined) faults.push({ place: place(missing), why: `没有填写${listTitles[missing][0]}` })
-    else if (weekday === null) faults.push({ place: place('weekday'), why: '看不出是星期几' })
+    else if (weekday === null) faults.push({ place: place('weekday'), why: '无法识别是星期几' })
     else {
       lessons.push({
         place: place('subject'),

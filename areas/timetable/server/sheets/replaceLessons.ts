@@ -19,7 +19,8 @@ export const groupsOf = (lessons: readonly Lesson[]) => ({
 const keyOf = ({ classId, teachingClassId, weekday, period, week, subjectId }: Lesson) =>
   [classId, teachingClassId, weekday, period, week, subjectId].join(' ')
 
-const detailsOf = ({ room, teacherIds }: Lesson) => `${teacherIds.toSorted((one, other) => one - other).join(' ')} ${room}`
+const detailsOf = ({ room, teacherIds }: Lesson) =>
+  `${teacherIds.toSorted((one, other) => one - other).join(' ')} ${room}`
 
 interface Kept {
   readonly before: PlannedLesson

@@ -42,7 +42,7 @@ const findPeriodNumber = (facts: TermFacts, level: number | null, written: Writt
   const bells = findBells(facts.schedules, level)
   const named = bells?.periods.find(({ name, number }) => number !== null && name === written.periodName.trim())
   const number = named?.number ?? written.periodNumber
-  if (number === null) throw new Unread(`看不出“${written.periodName}”是第几节，作息时间中也没有这个名称`)
+  if (number === null) throw new Unread(`无法识别“${written.periodName}”是第几节，作息时间中也没有这个名称`)
   if (findPeriod(bells, number) === undefined) throw new Unread(`作息时间没有第 ${number} 节`)
   return number
 }
@@ -59,8 +59,15 @@ const partsOf = ({ content }: WrittenLesson): readonly (CellPart & { readonly ro
     return parts.map((part) => ({ ...part, room: part.words.find(looksLikeRoom) ?? '' }))
   }
   const week = readWeek(content.week)
-  if (week === null) throw new Unread(`单双周“${content.week}”看不懂，请填写单周、双周或留空`)
-  return [{ subject: content.subject, words: splitTeachers(content.teachers), week, room: content.room.replaceAll(/\s+/gu, ' ') }]
+  if (week === null) throw new Unread(`无法识别单双周“${content.week}”，请填写单周、双周或留空`)
+  return [
+    {
+      subject: content.subject,
+      words: splitTeachers(content.teachers),
+      week,
+      room: content.room.replaceAll(/\s+/gu, ' '),
+    },
+  ]
 }
 
 const findTeachers = (
