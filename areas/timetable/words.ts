@@ -31,7 +31,7 @@ export const changeKindNames: Readonly<Record<ChangeKind, string>> = {
   cancel: '停课',
 }
 
-/** How a lesson stands on a day. `movedIn` and `movedOut` are the new and the old time of a moved lesson. */
+/** The state of a lesson on a day. A moved lesson is `movedOut` at its old time and `movedIn` at its new one. */
 export const lessonStates = ['normal', 'substituted', 'movedIn', 'movedOut', 'cancelled'] as const
 export type LessonState = (typeof lessonStates)[number]
 

@@ -87,7 +87,7 @@ export const deletePlan = async ({ db, session, query }: Context<typeof timetabl
   return null
 }
 
-/** Publishes a plan in place of the one that was, or takes it back. Refuses a plan with conflicts. */
+/** Publishes a plan in place of the published one, or withdraws it. Refuses a plan with conflicts. */
 export const publishPlan = async ({
   db,
   session,

@@ -16,7 +16,7 @@ import {
 const seesAllTeachers = ({ permissions }: Pick<Session, 'permissions'>): boolean =>
   permissions.has('timetable:plan:edit') || permissions.has('timetable:change:edit')
 
-/** Reaches the staff of the session's school, or only the caller without the duty to arrange lessons. */
+/** Reaches the staff of the session's school. Callers who don't arrange lessons reach only themselves. */
 export const reachTeachers = reachRows(member, (session) =>
   and(
     eq(member.schoolId, schoolOf(session)),

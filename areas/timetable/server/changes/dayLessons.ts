@@ -8,7 +8,7 @@ import { placeLesson } from '../checkConflicts.ts'
 import { type PublishedPlan, findPublished, readChangedDays } from '../days.ts'
 import { type TermFacts, isOfPlan, readLessons } from '../facts.ts'
 
-/** The lessons of a published plan, and the days on which they are looked at. */
+/** A published plan's lessons, with the days and changes to check. */
 export interface PlanDays extends ChangedDays {
   readonly facts: TermFacts
   readonly lessons: readonly PlannedLesson[]

@@ -95,7 +95,7 @@ const writeMoves = async (
   await db.update(timetableChange).set({ partnerId }).where(mine)
 }
 
-/** Moves a lesson to another time, in exchange for the one that its class has then if wanted. Refuses conflicts there. */
+/** Moves a lesson to another time. On request exchanges it with the lesson that its class has then. Refuses conflicts. */
 export const moveLesson = async ({ db, session, body, clock }: Context<typeof timetable.moveLesson>): Promise<null> => {
   const schoolId = schoolOf(session)
   const { day, lessonId, toDay, toPeriod, reason, isSwap } = body

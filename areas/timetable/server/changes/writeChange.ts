@@ -12,7 +12,7 @@ type Values = typeof timetableChange.$inferInsert
 type NewChange = Pick<Values, 'kind' | 'reason' | 'createdAt' | 'operatorId'> &
   Partial<Pick<Values, 'absentId' | 'substituteId' | 'toDay' | 'toPeriod' | 'partnerId'>>
 
-/** Refuses a lesson that already has a change on the day. `but` is a change that may be there. */
+/** Refuses a lesson that already has a change on the day, except changes that `isAllowed` accepts by their absent teacher. */
 export const refuseChanged = ({ changes, day }: Occurrence, isAllowed: (absentId: number) => boolean): void => {
   const found = changes.find(({ absentId }) => !isAllowed(absentId))
   if (found === undefined) return

@@ -34,7 +34,7 @@ const splitWords = (text: string) =>
     .map((word) => word.trim())
     .filter((word) => word !== '')
 
-/** Lines that each have a mark for the weeks are lessons of their own, as those between slashes are. */
+/** Splits a cell into lessons: at slashes, or by line if every line has a mark for odd or even weeks. */
 const splitLessons = (text: string): readonly string[] => {
   const parts = text.split(/[/／|]/u)
   if (parts.length > 1) return parts
