@@ -15,8 +15,8 @@ export const placeLesson =
     span: spanOf(findBells(facts.schedules, groupOf(facts, lesson).level), lesson.period),
   })
 
-const readChosenSubjects = async (db: Db, { schoolId, walkers }: TermFacts) => {
-  const choices = await readChoices(db, schoolId, [...new Set(walkers.map(({ studentId }) => studentId))])
+const readChosenSubjects = async (db: Db, { schoolId, teachingClassStudents }: TermFacts) => {
+  const choices = await readChoices(db, schoolId, [...new Set(teachingClassStudents.map(({ studentId }) => studentId))])
   return new Map([...choices].map(([studentId, chosen]) => [studentId, new Set(chosen.map(({ id }) => id))]))
 }
 
@@ -26,7 +26,7 @@ const readChosenSubjects = async (db: Db, { schoolId, walkers }: TermFacts) => {
  */
 export const readConflictFacts = async (db: Db, facts: TermFacts): Promise<ConflictFacts> => {
   const shared = new Set(facts.sharedRooms)
-  const membersOf = Map.groupBy(facts.walkers, ({ teachingClassId }) => teachingClassId)
+  const membersOf = Map.groupBy(facts.teachingClassStudents, ({ teachingClassId }) => teachingClassId)
   const chosenBy = await readChosenSubjects(db, facts)
   const mustAttend = (studentId: number, { classId, subjectId }: PlannedLesson) => {
     const level = facts.classes.get(classId ?? 0)?.level ?? null

@@ -29,7 +29,7 @@ interface Group {
 }
 
 /** A student of a teaching class, with the class. */
-interface Walker {
+interface TeachingClassStudent {
   readonly teachingClassId: number
   readonly studentId: number
   readonly classId: number | null
@@ -50,7 +50,7 @@ export interface TermFacts {
   readonly subjects: Awaited<ReturnType<typeof readSubjects>>
   readonly classes: ReadonlyMap<number, SchoolClass>
   readonly teachingClasses: ReadonlyMap<number, Group>
-  readonly walkers: readonly Walker[]
+  readonly teachingClassStudents: readonly TeachingClassStudent[]
 }
 
 const grade = alias(department, 'grade')
@@ -102,7 +102,7 @@ const readTeachingClasses = async (db: Db, schoolId: number, termId: number): Pr
 }
 
 /** Reads the students of the teaching classes of a term. */
-const readWalkers = (db: Db, schoolId: number, termId: number): Promise<Walker[]> =>
+const readTeachingClassStudents = (db: Db, schoolId: number, termId: number): Promise<TeachingClassStudent[]> =>
   db
     .select({
       teachingClassId: teachingClassMember.teachingClassId,
@@ -144,7 +144,7 @@ export const readTermFacts = async (db: Db, schoolId: number, termId: number): P
     subjects: await readSubjects(db, schoolId),
     classes: await readClasses(db, schoolId),
     teachingClasses: await readTeachingClasses(db, schoolId, termId),
-    walkers: await readWalkers(db, schoolId, termId),
+    teachingClassStudents: await readTeachingClassStudents(db, schoolId, termId),
   }
 }
 

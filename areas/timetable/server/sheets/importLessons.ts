@@ -24,7 +24,7 @@ import { lockTimetable } from '../lock.ts'
 import { readPlan } from '../plans.ts'
 import { readLookUps } from './lookUps.ts'
 import { readTables } from './readTables.ts'
-import { groupsOf, replaceLessons } from './replaceLessons.ts'
+import { replaceLessons, replacedGroups } from './replaceLessons.ts'
 import { type ResolvedLesson, resolveLessons } from './resolve.ts'
 import type { ReadTables, SheetFault } from './writtenLessons.ts'
 
@@ -90,7 +90,7 @@ const findConflictFaults = async (
   planId: number,
   lessons: readonly ResolvedLesson[],
 ): Promise<SheetFault[]> => {
-  const { classes, teachingClasses } = groupsOf(lessons.map(({ lesson }) => lesson))
+  const { classes, teachingClasses } = replacedGroups(lessons.map(({ lesson }) => lesson))
   const staying = (await readLessons(db, isOfPlan(facts.schoolId, planId))).filter(
     ({ classId, teachingClassId }) => !classes.has(classId ?? 0) && !teachingClasses.has(teachingClassId ?? 0),
   )

@@ -76,8 +76,8 @@ export const classSheets = (made: Made): NewSheet[] => {
     return textOf([`${subject}${weekMark[lesson.week]}`, ...namesOf(made, lesson), lesson.room])
   }
   return [...facts.classes].flatMap(([id, { name, level }]) => {
-    const walked = teachingClassesOf(facts, id)
-    const own = lessons.filter(({ classId, teachingClassId }) => classId === id || walked.has(teachingClassId ?? 0))
+    const attended = teachingClassesOf(facts, id)
+    const own = lessons.filter(({ classId, teachingClassId }) => classId === id || attended.has(teachingClassId ?? 0))
     if (own.length === 0) return []
     return [gridSheet(nameSheet(name), own, findBells(facts.schedules, level), write)]
   })
@@ -122,7 +122,7 @@ export const listSheet = (made: Made): NewSheet[] => {
   return [makeListSheet(rows)]
 }
 
-const exampleRows = [
+const instructionRows = [
   ['一种：每行一节课', '在“课程表”中填写，班级也可以写教学班；单双周留空为每周，教师留空为任教安排中的教师'],
   ['另一种：每班一张', '每班一个工作表，或在一个工作表中上下排列，标题行为星期一到星期五，左侧为第几节'],
   ['每班一张的单元格', '语文 王老师，或 语文(王老师)，或换行写；可以再写教室'],
@@ -134,5 +134,5 @@ const exampleRows = [
 /** Makes the template: the empty list, and a sheet that explains both ways. */
 export const templateSheets = (): NewSheet[] => [
   makeListSheet([]),
-  { name: '说明', columns: [column('项目', 22), column('写法', 90)], rows: exampleRows },
+  { name: '说明', columns: [column('项目', 22), column('写法', 90)], rows: instructionRows },
 ]

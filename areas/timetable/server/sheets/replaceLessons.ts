@@ -11,7 +11,7 @@ import type { ResolvedLesson } from './resolve.ts'
 type Lesson = ResolvedLesson['lesson']
 
 /** The classes and teaching classes that lessons name. */
-export const groupsOf = (lessons: readonly Lesson[]) => ({
+export const replacedGroups = (lessons: readonly Lesson[]) => ({
   classes: new Set(lessons.flatMap(({ classId }) => classId ?? [])),
   teachingClasses: new Set(lessons.flatMap(({ teachingClassId }) => teachingClassId ?? [])),
 })
@@ -54,7 +54,7 @@ interface Imported {
  */
 export const replaceLessons = async (db: Db, facts: TermFacts, { plan, lessons, today }: Imported): Promise<void> => {
   const { schoolId } = facts
-  const { classes, teachingClasses } = groupsOf(lessons)
+  const { classes, teachingClasses } = replacedGroups(lessons)
   const isReplaced = or(
     among(timetableLesson.classId, classes),
     among(timetableLesson.teachingClassId, teachingClasses),
