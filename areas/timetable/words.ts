@@ -1,4 +1,4 @@
-import { weekdayOf } from '../../platform/contract/wireDay.ts'
+import { nameOfWeekday, weekdayOf } from '../../platform/contract/wireDay.ts'
 
 /** Kinds of periods of a day. Lessons are set in `lesson` and `selfStudy`, which are numbered together. */
 export const periodKinds = ['lesson', 'selfStudy', 'break'] as const
@@ -54,11 +54,6 @@ export const conflictKindNames: Readonly<Record<ConflictKind, string>> = {
   student: '学生',
 }
 
-const weekdayCharacters = ['一', '二', '三', '四', '五', '六', '日'] as const
-
-/** Names a weekday as timetables do: 周一. */
-export const nameOfDay = (weekday: number): string => `周${weekdayCharacters[weekday - 1] ?? ''}`
-
 /** Names a time of the week: 周一第3节（单周）. */
 export const describeSlot = ({
   weekday,
@@ -68,7 +63,7 @@ export const describeSlot = ({
   readonly weekday: number
   readonly period: number
   readonly week: WeekPattern
-}): string => `${nameOfDay(weekday)}第${period}节${week === 'every' ? '' : `（${weekPatternNames[week]}）`}`
+}): string => `${nameOfWeekday(weekday)}第${period}节${week === 'every' ? '' : `（${weekPatternNames[week]}）`}`
 
 /** Names a day with its weekday: 03-02 周一. */
-export const describeDay = (day: string): string => `${day.slice(5)} ${nameOfDay(weekdayOf(day))}`
+export const describeDay = (day: string): string => `${day.slice(5)} ${nameOfWeekday(weekdayOf(day))}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { WireDay, nextDay } from './wireDay.ts'
+import { WireDay, mondayOf, nameOfWeekday, nextDay } from './wireDay.ts'
 
 test('accepts only existing days from 1900 to 2199', () => {
   for (const day of ['2026-02-28', '2028-02-29', '1900-01-01', '2199-12-31']) expect(WireDay.parse(day)).toBe(day)
@@ -16,4 +16,9 @@ test('returns the next day across month and year ends', () => {
     '2028-02-29',
     '2027-01-01',
   ])
+})
+
+test('names weekdays and returns the Monday of a week', () => {
+  expect([nameOfWeekday(1), nameOfWeekday(7), nameOfWeekday(null)]).toEqual(['周一', '周日', ''])
+  expect(['2026-03-01', '2026-03-02', '2026-03-08'].map(mondayOf)).toEqual(['2026-02-23', '2026-03-02', '2026-03-02'])
 })

@@ -32,6 +32,14 @@ export const listDays = (first: string, last: string): string[] => {
 /** Returns the weekday of a day: 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
+const weekdayNames = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
+
+/** Returns the name of a weekday: 周一 for 1. Empty for none. */
+export const nameOfWeekday = (weekday: number | null): string => weekdayNames[(weekday ?? 0) - 1] ?? ''
+
+/** Returns the Monday of the week of a day. */
+export const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day))
+
 /** Filter of a list or report by days, both included. */
 export const daysInput = { from: WireDay.optional(), to: WireDay.optional() }
 

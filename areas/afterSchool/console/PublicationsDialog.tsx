@@ -2,7 +2,7 @@ import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { StatusTag } from '../../../platform/console/kit/StatusTag.tsx'
 import { PlainList } from '../../../platform/console/kit/list/PlainList.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
-import { nameOfWeekday } from '../../../platform/console/kit/weekdays.ts'
+import { nameOfWeekday } from '../../../platform/contract/wireDay.ts'
 import styles from './AfterSchool.module.css'
 import { type AfterSchoolPeriod, type PublicationRow, afterSchool } from '../contract.ts'
 

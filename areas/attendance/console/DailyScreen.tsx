@@ -2,9 +2,10 @@ import { StatusTag, type StatusTone } from '../../../platform/console/kit/Status
 import { ListScreen } from '../../../platform/console/kit/list/ListScreen.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { daysOf } from '../../../platform/console/kit/list/listFilters.ts'
+import { nameOfWeekday } from '../../../platform/contract/wireDay.ts'
 import { attendance, reportLimits } from '../contract.ts'
 import type { DayStatus, DayView } from '../views.ts'
-import { todayOfSchool, weekdayName } from './days.ts'
+import { todayOfSchool } from './days.ts'
 import { dailyFilters, readDepartmentFilter } from './filters.tsx'
 
 const tones: Readonly<Record<DayStatus, StatusTone>> = {
@@ -24,7 +25,7 @@ const tones: Readonly<Record<DayStatus, StatusTone>> = {
 const columns: readonly ListColumn<DayView>[] = [
   { title: '姓名', width: '12%', minWidth: 96, isName: true, text: ({ userName }) => userName },
   { title: '部门', width: '14%', minWidth: 104, leftOutWhenNarrow: 2, text: ({ deptName }) => deptName },
-  { title: '日期', width: 152, text: ({ day, weekday }) => `${day} ${weekdayName(weekday)}` },
+  { title: '日期', width: 152, text: ({ day, weekday }) => `${day} ${nameOfWeekday(weekday)}` },
   { title: '班次', leftOutWhenNarrow: 1, text: ({ shiftName }) => shiftName },
   { title: '到岗', width: 96, text: ({ arriveTime }) => arriveTime },
   { title: '离岗', width: 112, text: ({ leaveTime }) => leaveTime },

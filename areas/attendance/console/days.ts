@@ -1,5 +1,6 @@
 import { sorted } from '../../../platform/console/kit/sorted.ts'
 import { schoolNow } from '../../../platform/console/session/schoolClock.ts'
+import { nameOfWeekday } from '../../../platform/contract/wireDay.ts'
 
 /** Returns today at the school, `yyyy-MM-dd`. */
 export const todayOfSchool = (): string => schoolNow().slice(0, 10)
@@ -7,14 +8,9 @@ export const todayOfSchool = (): string => schoolNow().slice(0, 10)
 /** Returns the current month at the school, `yyyy-MM`. */
 export const monthOfSchool = (): string => todayOfSchool().slice(0, 7)
 
-const weekdays = ['一', '二', '三', '四', '五', '六', '日']
-
-/** Returns the name of a weekday, for example 周一 for 1. */
-export const weekdayName = (weekday: number): string => `周${weekdays[weekday - 1] ?? ''}`
-
 /** Formats weekdays with runs combined: 每天, 周一至周五, 周一、周三至周五. */
 export const formatWeekdays = (days: readonly number[]): string => {
-  if (days.length === weekdays.length) return '每天'
+  if (days.length === 7) return '每天'
   const runs: number[][] = []
   for (const day of sorted(days, (one, other) => one - other)) {
     const run = runs.at(-1)
@@ -22,6 +18,6 @@ export const formatWeekdays = (days: readonly number[]): string => {
     else runs.push([day])
   }
   const formatRun = (run: readonly number[]) =>
-    run.length > 2 ? [`${weekdayName(run[0] ?? 0)}至${weekdayName(run.at(-1) ?? 0)}`] : run.map(weekdayName)
+    run.length > 2 ? [`${nameOfWeekday(run[0] ?? 0)}至${nameOfWeekday(run.at(-1) ?? 0)}`] : run.map(nameOfWeekday)
   return runs.flatMap(formatRun).join('、')
 }

@@ -1,11 +1,10 @@
-import { weekdayOf } from '../../../platform/contract/wireDay.ts'
+import { nameOfWeekday, weekdayOf } from '../../../platform/contract/wireDay.ts'
 import type { DataColumn } from '../../../platform/console/kit/DataTable.tsx'
 import { Cut } from '../../../platform/console/kit/Cut.tsx'
 import { PersonName } from '../../../platform/console/kit/PersonName.tsx'
 import { dayNames } from '../dayCells.ts'
 import type { MonthRow } from '../views.ts'
 import styles from './Attendance.module.css'
-import { weekdayName } from './days.ts'
 
 /** The day of a person that the detail dialog shows. */
 export interface OpenedDay {
@@ -52,7 +51,7 @@ export const monthColumns = (month: string, onOpen: ((day: OpenedDay) => void) |
   },
   ...daysOf(month).map(({ name, day, weekday }): DataColumn<MonthRow> => ({
     // Keep the heading to one line, because the row height is computed for that.
-    title: <span title={weekdayName(weekday)}>{Number(day.slice(8))}</span>,
+    title: <span title={nameOfWeekday(weekday)}>{Number(day.slice(8))}</span>,
     key: name,
     width: cellWidth,
     align: 'center',

@@ -1,6 +1,5 @@
-import { weekdayOf } from '../../../platform/contract/wireDay.ts'
+import { nameOfWeekday, weekdayOf } from '../../../platform/contract/wireDay.ts'
 import type { CSSProperties } from 'react'
-import { nameOfWeekday } from '../../../platform/console/kit/weekdays.ts'
 import type { TrackDay } from '../contract.ts'
 import styles from './Track.module.css'
 import { minutesText, stayName, toBarPosition } from './places.ts'

@@ -1,4 +1,4 @@
-import { weekdayOf } from '../../../platform/contract/wireDay.ts'
+import { nameOfWeekday, weekdayOf } from '../../../platform/contract/wireDay.ts'
 import { Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { useAction } from '../../../platform/console/client/useAction.ts'
@@ -8,7 +8,6 @@ import { useScreenQuery } from '../../../platform/console/kit/useScreenQuery.ts'
 import { type CalendarDayView, type TermView, leave } from '../contract.ts'
 import { SpecialDayDialog } from './SpecialDayDialog.tsx'
 import { TermDialog } from './TermDialog.tsx'
-import { nameOfWeekday } from '../../../platform/console/kit/weekdays.ts'
 
 const tabs = [
   { key: 'days', label: '放假与调休' },

@@ -4,7 +4,8 @@ import { DayPicker } from '../../../platform/console/kit/DayPicker.tsx'
 import { FormField } from '../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../platform/console/kit/SaveDialog.tsx'
 import { type CalendarDayView, calendarLimits, leave } from '../contract.ts'
-import { nameOfWeekday, weekdayOptions } from '../../../platform/console/kit/weekdays.ts'
+import { weekdayOptions } from '../../../platform/console/kit/weekdays.ts'
+import { nameOfWeekday } from '../../../platform/contract/wireDay.ts'
 
 const kinds = [
   { value: 'holiday', label: '放假' },

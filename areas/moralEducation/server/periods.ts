@@ -1,4 +1,4 @@
-import { addDays, previousDay, weekdayOf } from '../../../platform/contract/wireDay.ts'
+import { addDays, mondayOf, previousDay } from '../../../platform/contract/wireDay.ts'
 import type { Duration } from '../words.ts'
 
 /** A term of the school's calendar. */
@@ -19,8 +19,6 @@ export interface Period {
 export const periodCounts: Readonly<Record<Duration, number>> = { day: 30, week: 12, month: 12, semester: 12 }
 
 const dayLength = 86_400_000
-
-const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day))
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayLength
 

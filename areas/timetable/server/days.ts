@@ -1,7 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import { toWireTime } from '../../../platform/contract/time.ts'
-import { addDays, listDays, weekdayOf } from '../../../platform/contract/wireDay.ts'
+import { addDays, listDays, mondayOf } from '../../../platform/contract/wireDay.ts'
 import type { Clock } from '../../../platform/server/clock.ts'
 import { readDayPlans } from '../../leave/server/index.ts'
 import { findTerm } from '../../schoolYear/server/index.ts'
@@ -11,9 +11,6 @@ import { timetableChange, timetablePlan } from './tables.ts'
 
 /** Returns today's day in a time zone. */
 export const todayIn = (timeZone: string, clock: Clock): string => toWireTime(clock.now(), timeZone).slice(0, 10)
-
-/** Returns the Monday of the week of a day. */
-export const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day))
 
 /** Returns the week of the term that a day is in. Week 1 has the term's first day. */
 export const weekOfTerm = ({ startDay }: { readonly startDay: string }, day: string): number =>

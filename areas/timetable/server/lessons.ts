@@ -44,7 +44,11 @@ const presentLessons = async (db: Db, facts: TermFacts, lessons: readonly Planne
 
 /** Returns the teaching classes that students of a class are in. */
 export const teachingClassesOf = ({ teachingClassStudents }: TermFacts, classId: number): ReadonlySet<number> =>
-  new Set(teachingClassStudents.filter((student) => student.classId === classId).map(({ teachingClassId }) => teachingClassId))
+  new Set(
+    teachingClassStudents
+      .filter((student) => student.classId === classId)
+      .map(({ teachingClassId }) => teachingClassId),
+  )
 
 /** Lists the lessons of a class in a plan, with those of the teaching classes of its students. */
 export const listLessons = async ({ db, session, query }: Context<typeof timetable.lessons>): Promise<ClassLessons> => {

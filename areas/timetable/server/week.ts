@@ -1,5 +1,5 @@
 import { type SQL, and, asc, eq, ne, or, sql } from 'drizzle-orm'
-import { addDays, listDays, weekdayOf } from '../../../platform/contract/wireDay.ts'
+import { addDays, listDays, mondayOf, weekdayOf } from '../../../platform/contract/wireDay.ts'
 import { among } from '../../../platform/server/database/among.ts'
 import type { Db } from '../../../platform/server/database/connection.ts'
 import type { Context } from '../../../platform/server/serve.ts'
@@ -8,14 +8,7 @@ import { findBells, headRows } from '../bells.ts'
 import type { timetable } from '../contract.ts'
 import { type LessonChange, type Occurrence, listOccurrences, takesPlace } from './occurrences.ts'
 import type { WeekView } from '../views.ts'
-import {
-  type PublishedPlan,
-  findPublishedIdInWeek,
-  findPublishedInWeek,
-  mondayOf,
-  readChangedDays,
-  weekOfTerm,
-} from './days.ts'
+import { type PublishedPlan, findPublishedIdInWeek, findPublishedInWeek, readChangedDays, weekOfTerm } from './days.ts'
 import { type TermFacts, groupOf, isOfPlan, readLessons, readNames } from './facts.ts'
 import { teachingClassesOf } from './lessons.ts'
 import { makeDayPresenter } from './presentDay.ts'

@@ -1,5 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { Refusal } from '../../../../platform/contract/refusal.ts'
+import { nameOfWeekday } from '../../../../platform/contract/wireDay.ts'
 import { catalogue } from '../../../../platform/server/catalogue.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
@@ -24,8 +25,6 @@ export const schedules = catalogue(dormitorySchedule, {
   twice: ({ alias }) => ({ kind: scheduleRefusals.scheduleTwice, words: { name: alias } }),
 })
 
-const weekdayNames = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
-
 type Schedule = Context<typeof scheduleCalls.saveSchedule>['body']
 
 const refuseOverlap = async (db: Db, schoolId: number, schedule: Schedule) => {
@@ -40,7 +39,7 @@ const refuseOverlap = async (db: Db, schoolId: number, schedule: Schedule) => {
     const weekday = overlapOf(schedule, other)
     if (weekday === undefined) continue
     const words = { name: other.alias, start: other.startTime, end: other.endTime }
-    throw new Refusal(scheduleRefusals.schedulesOverlap, { ...words, weekday: weekdayNames[weekday - 1] ?? '' })
+    throw new Refusal(scheduleRefusals.schedulesOverlap, { ...words, weekday: nameOfWeekday(weekday) })
   }
 }
 

@@ -1,6 +1,6 @@
 import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
-import { nameOfWeekday } from '../../../../platform/console/kit/weekdays.ts'
 import type { ListColumn } from '../../../../platform/console/kit/list/listColumns.tsx'
+import { nameOfWeekday } from '../../../../platform/contract/wireDay.ts'
 import type { GateRuleView } from '../../contract.ts'
 import { formatRuleTimes } from '../../ruleText.ts'
 

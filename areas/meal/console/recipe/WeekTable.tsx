@@ -1,7 +1,6 @@
 import { StatusTag } from '../../../../platform/console/kit/StatusTag.tsx'
 import { TextButton } from '../../../../platform/console/kit/TextButton.tsx'
-import { nameOfWeekday } from '../../../../platform/console/kit/weekdays.ts'
-import { addDays, listDays, weekdayOf } from '../../../../platform/contract/wireDay.ts'
+import { addDays, listDays, nameOfWeekday, weekdayOf } from '../../../../platform/contract/wireDay.ts'
 import type { MealView, RecipeView } from '../../contract.ts'
 import { allergenTitles } from '../../words.ts'
 import styles from './Recipe.module.css'

@@ -4,7 +4,7 @@ import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { WeekdayBoxes } from '../../../../platform/console/kit/WeekdayBoxes.tsx'
-import { nameOfWeekday } from '../../../../platform/console/kit/weekdays.ts'
+import { nameOfWeekday } from '../../../../platform/contract/wireDay.ts'
 import { type MealView, mealLimits, mealRefusals, meal as calls } from '../../contract.ts'
 import { mealReads } from '../reads.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, between, eq } from 'drizzle-orm'
 import { Refusal } from '../../../../platform/contract/refusal.ts'
-import { addDays, listDays, weekdayOf } from '../../../../platform/contract/wireDay.ts'
+import { addDays, listDays, mondayOf } from '../../../../platform/contract/wireDay.ts'
 import { withoutSchool } from '../../../../platform/server/catalogue.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { deleteRow } from '../../../../platform/server/deleteRow.ts'
@@ -14,8 +14,6 @@ import { isServedOn } from '../../mealTimes.ts'
 import { isCanteen } from '../reach.ts'
 import { findMeal, readMeals } from '../setup/meals.ts'
 import { mealRecipe } from '../tables.ts'
-
-const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day))
 
 const isInWeek = (schoolId: number, monday: string) =>
   and(eq(mealRecipe.schoolId, schoolId), between(mealRecipe.day, monday, addDays(monday, 6)))

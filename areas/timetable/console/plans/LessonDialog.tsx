@@ -7,9 +7,11 @@ import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { TextButton } from '../../../../platform/console/kit/TextButton.tsx'
 import { optionsOf } from '../../../../platform/console/kit/optionsOf.ts'
+import { weekdayOptions } from '../../../../platform/console/kit/weekdays.ts'
+import { nameOfWeekday } from '../../../../platform/contract/wireDay.ts'
 import { teaching } from '../../../teaching/contract.ts'
 import { type LessonView, type PlanView, timetable, timetableLimits, timetableRefusals } from '../../contract.ts'
-import { describeSlot, nameOfDay, weekPatternNames, weekPatterns } from '../../words.ts'
+import { describeSlot, weekPatternNames, weekPatterns } from '../../words.ts'
 import { planReads } from '../reads.ts'
 import { SubjectFields, TeachingClassField } from './LessonFields.tsx'
 import type { Slot } from './LessonGrid.tsx'
@@ -37,8 +39,6 @@ const bodyOf = ({ teachers, className: _className, subject: _subject, ...lesson 
   ...lesson,
   teacherIds: teachers.map(({ id }) => id),
 })
-
-const weekdayOptions = [1, 2, 3, 4, 5, 6, 7].map((value) => ({ value, label: nameOfDay(value) }))
 
 const DeleteLesson = ({ lesson, onClose }: { readonly lesson: LessonView; readonly onClose: () => void }) => {
   const [isAsking, setAsking] = useState(false)
@@ -83,7 +83,7 @@ export const LessonDialog = ({ plan, classId, slot, lesson, onClose }: Props) =>
       blames={blames}
       onClose={onClose}
     >
-      <FormField name="weekday" label="星期" isChosen show={(value) => nameOfDay(Number(value))}>
+      <FormField name="weekday" label="星期" isChosen show={(value) => nameOfWeekday(Number(value))}>
         <Select options={weekdayOptions} />
       </FormField>
       <FormField name="period" label="节次">

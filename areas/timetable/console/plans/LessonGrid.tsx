@@ -1,6 +1,7 @@
 import { TextButton } from '../../../../platform/console/kit/TextButton.tsx'
+import { nameOfWeekday } from '../../../../platform/contract/wireDay.ts'
 import type { LessonView, PeriodView } from '../../contract.ts'
-import { nameOfDay, weekPatternNames } from '../../words.ts'
+import { weekPatternNames } from '../../words.ts'
 import styles from './Plans.module.css'
 
 /** A time of the week. */
@@ -33,7 +34,7 @@ export const LessonGrid = ({ className, lessons, periods, onEdit }: Props) => {
             <th scope="col">节次</th>
             {days.map((day) => (
               <th key={day} scope="col">
-                {nameOfDay(day)}
+                {nameOfWeekday(day)}
               </th>
             ))}
           </tr>
@@ -54,7 +55,7 @@ export const LessonGrid = ({ className, lessons, periods, onEdit }: Props) => {
                           .map((lesson) => (
                             <div key={lesson.id}>
                               <TextButton
-                                aria-label={`编辑 ${nameOfDay(weekday)}${name} ${describe(lesson)}`}
+                                aria-label={`编辑 ${nameOfWeekday(weekday)}${name} ${describe(lesson)}`}
                                 onClick={() => onEdit({ weekday, period: number }, lesson)}
                               >
                                 {describe(lesson)}
@@ -67,7 +68,7 @@ export const LessonGrid = ({ className, lessons, periods, onEdit }: Props) => {
                             </div>
                           ))}
                         <TextButton
-                          aria-label={`添加 ${nameOfDay(weekday)}${name}`}
+                          aria-label={`添加 ${nameOfWeekday(weekday)}${name}`}
                           onClick={() => onEdit({ weekday, period: number }, null)}
                         >
                           添加

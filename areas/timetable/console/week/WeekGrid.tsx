@@ -1,5 +1,5 @@
 import { StatusTag, type StatusTone } from '../../../../platform/console/kit/StatusTag.tsx'
-import { nameOfWeekday } from '../../../../platform/console/kit/weekdays.ts'
+import { nameOfWeekday } from '../../../../platform/contract/wireDay.ts'
 import type { DayLesson, PeriodView, WeekView } from '../../contract.ts'
 import { type LessonState, lessonStateNames, weekPatternNames } from '../../words.ts'
 import styles from './Week.module.css'

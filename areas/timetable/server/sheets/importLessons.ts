@@ -57,7 +57,9 @@ const kind = jobKind({
   input: Input,
   result: Result,
   refusedBy: (result) =>
-    Result.parse(result).fileId === undefined ? null : '有内容无法识别或有课冲突，整个文件未导入，请按错误文件修改后重新导入',
+    Result.parse(result).fileId === undefined
+      ? null
+      : '有内容无法识别或有课冲突，整个文件未导入，请按错误文件修改后重新导入',
   attempts: 3,
 })
 

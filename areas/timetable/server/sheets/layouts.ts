@@ -1,9 +1,10 @@
+import { nameOfWeekday } from '../../../../platform/contract/wireDay.ts'
 import type { NewSheet, SheetColumn } from '../../../../platform/server/sheets/sheetXml.ts'
 import { style } from '../../../../platform/server/sheets/styles.ts'
 import { sheetName } from '../../../../platform/server/sheets/workbookXml.ts'
 import { type Bells, findBells, headRows } from '../../bells.ts'
 import type { PlannedLesson } from '../../lessons.ts'
-import { nameOfDay, weekPatternNames } from '../../words.ts'
+import { weekPatternNames } from '../../words.ts'
 import { type TermFacts, groupOf, subjectOf } from '../facts.ts'
 import { teachingClassesOf } from '../lessons.ts'
 import { listHeadings } from './readList.ts'
@@ -56,7 +57,7 @@ const gridSheet = (
     columns: [
       column('节次', 10),
       column('时间', 14),
-      ...weekdays.map((day) => column(`星期${nameOfDay(day).slice(1)}`, 18)),
+      ...weekdays.map((day) => column(`星期${nameOfWeekday(day).slice(1)}`, 18)),
     ],
     rows: headRows(bells, numbers).flatMap(({ number, name: label, startTime, endTime }) => {
       const time = startTime === '' ? '' : `${startTime}-${endTime}`
@@ -112,7 +113,7 @@ export const listSheet = (made: Made): NewSheet[] => {
   const { lessons, facts } = made
   const rows = lessons.map((lesson) => [
     groupOf(facts, lesson).name,
-    nameOfDay(lesson.weekday),
+    nameOfWeekday(lesson.weekday),
     `第${lesson.period}节`,
     subjectOf(facts, lesson.subjectId),
     namesOf(made, lesson).join('、'),
