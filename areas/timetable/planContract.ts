@@ -41,7 +41,7 @@ export const PeriodNumber = z.int().min(1, '请选择节次').max(timetableLimit
 const Lesson = z.object({
   id: id('timetableLesson').optional(),
   planId: id('timetablePlan', 'timetableLessonPlan'),
-  classId: ClassId.nullable().describe('行政班；教学班的课为 null'),
+  classId: ClassId.nullable().describe('行政班；选了教学班时为 null，给出的不看'),
   teachingClassId: id('teachingClass', 'noTeachingClass')
     .nullable()
     .default(null)
