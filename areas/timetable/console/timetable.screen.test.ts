@@ -223,6 +223,28 @@ test('takes subject and teachers from the teaching class of a lesson', async () 
   expect(sent?.body).toMatchObject({ teachingClassId: 8, subjectId: 4, teacherIds: [6], period: 2 })
 })
 
+test('saves the students of a teaching class with its version', async () => {
+  const student = person({ id: 9, name: '王小明' })
+  const console = await stage.open('/timetable/teachingClasses', {
+    as: cast.school(),
+    answers: [
+      terms,
+      answer(timetable.teachingClassPage, ({ body }) => pageWith(body, [{ ...teachingClass, version: 3 }])),
+      answer(timetable.members, [{ id: 9, name: '王小明', code: 'S01', className: '1班' }]),
+      ...makePeople(student).answers,
+      refuse(timetable.saveMembers, common.stale, { fill: { name: '教学班名单' } }),
+    ],
+  })
+  const { page } = console
+  await page.getByRole('button', { name: /^名单/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('学生（1 人）').waitFor()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await console.expectAsked(timetable.saveMembers, { body: { id: 8, studentIds: [9], version: 3 } })
+  await page.getByText('教学班名单').first().waitFor()
+  expect(console.asked(timetable.saveMembers)).toHaveLength(1)
+})
+
 test('says that the conflicts of a plan could not be read', async () => {
   const { page } = await stage.open('/timetable/plans', {
     as: cast.school(),
