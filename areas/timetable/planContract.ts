@@ -38,6 +38,9 @@ export const TeacherIds = z
 const Weekday = z.int().min(1, '请选择星期').max(7, '请选择星期')
 export const PeriodNumber = z.int().min(1, '请选择节次').max(timetableLimits.period, '没有这一节')
 
+/** The name of a room. It may be empty. */
+export const RoomName = text(timetableLimits.room).refine((room) => room === room.trim(), outerBlanksMessage)
+
 const Lesson = z.object({
   id: id('timetableLesson').optional(),
   planId: id('timetablePlan', 'timetableLessonPlan'),
@@ -51,9 +54,7 @@ const Lesson = z.object({
   weekday: Weekday,
   period: PeriodNumber,
   week: z.enum(weekPatterns).default('every'),
-  room: text(timetableLimits.room)
-    .refine((room) => room === room.trim(), outerBlanksMessage)
-    .default(''),
+  room: RoomName.default(''),
   version: versionOf('timetableLessonVersion'),
 })
 

@@ -123,7 +123,7 @@ describe('an imported timetable', () => {
     expect(await listed(0)).toEqual([])
   })
 
-  test('with more than a form accepts is refused: a long room, many teachers', async () => {
+  test('with more than a form accepts is refused: a long or hidden room, many teachers', async () => {
     const { bring, readFaults, listed, schoolId } = await makeScene()
     const names = ['钱', '孙', '周', '吴', '郑', '冯'].map((surname) => `${surname}老师`)
     await Promise.all(names.map((name) => server.make.makeMember({ schoolId, roles: [role.staff], name })))
@@ -132,9 +132,14 @@ describe('an imported timetable', () => {
         headings,
         ['七年级1班', '周一', '1', '数学', '', '长'.repeat(33), ''],
         ['七年级1班', '周一', '2', '数学', names.join('、'), '', ''],
+        ['七年级1班', '周一', '3', '数学', '', '30\u202e1', ''],
       ],
     })
-    expect(await readFaults(fileLink)).toEqual(['课程表 D2 教室最长 32 个字', '课程表 D3 最多 5 位教师'])
+    expect(await readFaults(fileLink)).toEqual([
+      '课程表 D2 教室最长 32 个字',
+      '课程表 D3 最多 5 位教师',
+      expect.stringContaining('课程表 D4 教室含有改变文字方向的'),
+    ])
     expect(await listed(0)).toEqual([])
   })
 

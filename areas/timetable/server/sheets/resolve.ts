@@ -1,5 +1,6 @@
 import { findBells, findPeriod } from '../../bells.ts'
 import { timetableLimits } from '../../limits.ts'
+import { RoomName } from '../../planContract.ts'
 import type { WeekPattern } from '../../words.ts'
 import { isOffered } from '../../../teaching/server/index.ts'
 import { type TermFacts, subjectOf } from '../facts.ts'
@@ -65,7 +66,7 @@ const partsOf = ({ content }: WrittenLesson): readonly (CellPart & { readonly ro
       subject: content.subject,
       words: splitTeachers(content.teachers),
       week,
-      room: content.room.replaceAll(/\s+/gu, ' '),
+      room: content.room.replaceAll(/\s+/gu, ' ').trim(),
     },
   ]
 }
@@ -127,13 +128,20 @@ const resolvePart = (
   return { ...slot, classId, teachingClassId, subjectId: subject.id, teacherIds }
 }
 
+/** Refuses a room that the form of a lesson refuses, since the lesson could not be saved there any more. */
+const refuseBadRoom = (room: string): void => {
+  if (room.length > timetableLimits.room) throw new Unread(`教室最长 ${timetableLimits.room} 个字`)
+  const [issue] = RoomName.safeParse(room).error?.issues ?? []
+  if (issue !== undefined) throw new Unread(`教室${issue.message}`)
+}
+
 const resolveLesson = (written: WrittenLesson, facts: TermFacts, lookUps: LookUps): readonly ResolvedLesson[] => {
   const group = findGroup(written, lookUps)
   const groups = group.classId === null ? facts.teachingClasses : facts.classes
   const level = groups.get(group.classId ?? group.teachingClassId ?? 0)?.level ?? null
   const period = findPeriodNumber(facts, level, written)
   return partsOf(written).map((part) => {
-    if (part.room.length > timetableLimits.room) throw new Unread(`教室最长 ${timetableLimits.room} 个字`)
+    refuseBadRoom(part.room)
     const slot = { weekday: written.weekday, period, week: part.week, room: part.room }
     return { place: written.place, lesson: resolvePart(group, slot, part, facts, lookUps) }
   })
