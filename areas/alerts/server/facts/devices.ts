@@ -28,5 +28,7 @@ export const findDevices = async (db: Db, frame: Frame): Promise<OfflineDevice[]
   )
   if (offline.length === 0) return []
   const ofDevice = Map.groupBy(await findRaised(db, frame, 'device'), ({ deviceId }) => deviceId)
-  return offline.filter(({ id, since }) => !(ofDevice.get(id) ?? []).some((one) => isSame(one, { kind: 'device', day: today, since })))
+  return offline.filter(
+    ({ id, since }) => !(ofDevice.get(id) ?? []).some((one) => isSame(one, { kind: 'device', day: today, since })),
+  )
 }
