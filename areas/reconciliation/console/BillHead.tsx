@@ -4,7 +4,7 @@ import { Failed } from '../../../platform/console/kit/States.tsx'
 import { type BillHeader, parties, partyNames, type reconciliation } from '../contract.ts'
 import { CheckStateTag } from './CheckStateTag.tsx'
 import styles from './Lines.module.css'
-import { formatYuan } from './formatYuan.ts'
+import { formatYuan } from '../../../platform/contract/money.ts'
 
 interface Props {
   readonly bill: ReturnType<typeof useCall<typeof reconciliation.bill>>

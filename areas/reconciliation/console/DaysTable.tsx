@@ -4,7 +4,7 @@ import { type BillDay, type BillSummary, type Party, parties, partyNames } from 
 import { CheckStateTag } from './CheckStateTag.tsx'
 import styles from './DaysTable.module.css'
 import { differencesOfDay, hasMerchants, linesOfDay } from './dayRows.ts'
-import { formatYuan } from './formatYuan.ts'
+import { formatYuan } from '../../../platform/contract/money.ts'
 
 interface Props {
   readonly days: readonly BillDay[]

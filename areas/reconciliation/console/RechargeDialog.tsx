@@ -9,7 +9,7 @@ import { useJob } from '../../jobs/console/index.ts'
 import { type BillDetailDialog, reconciliation } from '../contract.ts'
 import { RechargeHistory } from './RechargeHistory.tsx'
 import styles from './TradeFacts.module.css'
-import { formatYuan } from './formatYuan.ts'
+import { formatYuan } from '../../../platform/contract/money.ts'
 import { billReads } from './reads.ts'
 import { type OpenedLine, useTrade } from './useTrade.ts'
 

@@ -1,7 +1,7 @@
 import { StatusTag, type StatusTone } from '../../../platform/console/kit/StatusTag.tsx'
 import type { BillDetailDialog, RechargeState } from '../contract.ts'
 import styles from './TradeFacts.module.css'
-import { formatYuan } from './formatYuan.ts'
+import { formatYuan } from '../../../platform/contract/money.ts'
 
 const states: Readonly<Record<RechargeState, { readonly text: string; readonly tone: StatusTone }>> = {
   waiting: { text: '充值中', tone: 'notice' },

@@ -5,7 +5,7 @@ import { Dialog } from '../../../platform/console/kit/Dialog.tsx'
 import { PlainList } from '../../../platform/console/kit/list/PlainList.tsx'
 import type { ListColumn } from '../../../platform/console/kit/list/listColumns.tsx'
 import { type StatementView, partyNames, reconciliation } from '../contract.ts'
-import { formatYuan } from './formatYuan.ts'
+import { formatYuan } from '../../../platform/contract/money.ts'
 import { statementReads } from './reads.ts'
 
 interface Props {

@@ -4,7 +4,7 @@ import { type BillDetailDialog, parties, partyNames, sourceOfParty } from '../co
 import { CheckStateTag } from './CheckStateTag.tsx'
 import { RechargeHistory } from './RechargeHistory.tsx'
 import styles from './TradeFacts.module.css'
-import { formatYuan } from './formatYuan.ts'
+import { formatYuan } from '../../../platform/contract/money.ts'
 import { findOddBooks } from './oddBooks.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { type BillDay, type BillSummary, type Party, partyNames } from '../contract.ts'
-import { formatDifference } from './formatYuan.ts'
+import { formatDifference } from './formatDifference.ts'
 
 /** The bill of a party in one line of a day, with the number of lines that it takes. */
 interface BillCell {

@@ -3,7 +3,7 @@ import type { ListColumn } from '../../../platform/console/kit/list/listColumns.
 import type { BillDetail } from '../contract.ts'
 import { CheckStateTag } from './CheckStateTag.tsx'
 import styles from './Lines.module.css'
-import { formatYuan } from './formatYuan.ts'
+import { formatYuan } from '../../../platform/contract/money.ts'
 
 const Receiver = ({ receiverUserName, receiverUserCode, receiverSchoolCardNum }: BillDetail) => {
   const numbers = [receiverUserCode, receiverSchoolCardNum].filter(Boolean).join(' / ')

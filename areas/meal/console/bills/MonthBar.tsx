@@ -7,7 +7,7 @@ import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { type MonthView, meal, mealLimits } from '../../contract.ts'
 import { monthActTitles } from '../../words.ts'
-import { formatYuan } from '../formatYuan.ts'
+import { formatYuan } from '../../../../platform/contract/money.ts'
 import { orderReads } from '../reads.ts'
 import styles from './Bills.module.css'
 

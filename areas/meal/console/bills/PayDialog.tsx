@@ -5,8 +5,8 @@ import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { schoolNow } from '../../../../platform/console/session/schoolClock.ts'
 import { type BillRow, meal, mealLimits, mealRefusals } from '../../contract.ts'
-import { YuanInput } from '../YuanInput.tsx'
-import { formatYuan } from '../formatYuan.ts'
+import { YuanInput } from '../../../../platform/console/kit/YuanInput.tsx'
+import { formatYuan } from '../../../../platform/contract/money.ts'
 import { billReads } from '../reads.ts'
 
 interface Props {

@@ -7,7 +7,7 @@ import type { ListColumn } from '../../../../platform/console/kit/list/listColum
 import { nameOfWeekday } from '../../../../platform/contract/wireDay.ts'
 import { type MealView, meal } from '../../contract.ts'
 import { describeDeadline } from '../../words.ts'
-import { formatYuan } from '../formatYuan.ts'
+import { formatYuan } from '../../../../platform/contract/money.ts'
 import { mealReads } from '../reads.ts'
 import { MealDialog } from './MealDialog.tsx'
 import { PricesDialog } from './PricesDialog.tsx'

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { formatYuan } from '../../../../platform/contract/money.ts'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
@@ -77,8 +78,6 @@ export const reopenMonth = async (context: Context<typeof meal.reopenMonth>) => 
 type Payment = Pick<Context<typeof meal.payBill>['body'], 'fen' | 'day'>
 type Bill = Pick<typeof mealBill.$inferSelect, 'month' | 'fen' | 'paidFen'>
 
-const showYuan = (fen: number): string => (fen / 100).toFixed(2)
-
 /**
  * Refuses more than the bill owes. What was paid before a correction made it less stays, and is lowered as it is paid
  * back.
@@ -86,7 +85,7 @@ const showYuan = (fen: number): string => (fen / 100).toFixed(2)
 const refuseOverpaid = ({ fen }: Payment, bill: Bill): void => {
   const most = Math.max(bill.fen, bill.paidFen ?? 0)
   if (fen === null || fen <= most) return
-  throw new Refusal(mealRefusals.overpaid, { most: showYuan(most), due: showYuan(bill.fen) })
+  throw new Refusal(mealRefusals.overpaid, { most: formatYuan(most), due: formatYuan(bill.fen) })
 }
 
 /** Refuses a day before the month of the bill, whose meals nobody had ordered then, and a day to come. */

@@ -1,5 +1,5 @@
 import { type CheckState, type Party, partyNames } from '../../words.ts'
-import { showYuan } from '../../yuan.ts'
+import { formatYuan } from '../../../../platform/contract/money.ts'
 
 /** The sums of one trade in the three books. */
 export interface TradeBooks {
@@ -29,7 +29,7 @@ const expectedParties = (chargesCard: boolean): readonly Party[] => (chargesCard
 const moved = (amount: number | null): number => amount ?? 0
 
 const listAmounts = (parties: readonly Party[], amounts: TradeBooks['amounts']): string =>
-  parties.map((party) => `${partyNames[party]} ${showYuan(moved(amounts[party]))} 元`).join('，')
+  parties.map((party) => `${partyNames[party]} ${formatYuan(moved(amounts[party]))} 元`).join('，')
 
 /** True if the books of these parties hold different amounts. */
 const differ = (parties: readonly Party[], amounts: TradeBooks['amounts']): boolean =>

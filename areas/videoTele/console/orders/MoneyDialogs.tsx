@@ -4,8 +4,8 @@ import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { optionsOf } from '../../../../platform/console/kit/optionsOf.ts'
 import { type OrderView, phoneLimits, videoTele, videoTeleRefusals } from '../../contract.ts'
 import { paymentWayNames, paymentWays } from '../../words.ts'
-import { YuanInput } from '../YuanInput.tsx'
-import { formatYuan } from '../formatYuan.ts'
+import { YuanInput } from '../../../../platform/console/kit/YuanInput.tsx'
+import { formatYuan } from '../../../../platform/contract/money.ts'
 import { orderReads } from '../reads.ts'
 
 interface Props {

@@ -7,7 +7,7 @@ import { role } from '../../../../platform/contract/roleNames.ts'
 import { UserSelect } from '../../../users/console/index.ts'
 import { phoneLimits, videoTele, videoTeleRefusals } from '../../contract.ts'
 import { paymentWayNames, paymentWays } from '../../words.ts'
-import { formatYuan } from '../formatYuan.ts'
+import { formatYuan } from '../../../../platform/contract/money.ts'
 import { orderReads } from '../reads.ts'
 
 const blames = {

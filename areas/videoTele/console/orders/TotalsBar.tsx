@@ -2,7 +2,7 @@ import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { Failed } from '../../../../platform/console/kit/States.tsx'
 import type { CallerInput } from '../../../../platform/contract/call.ts'
 import { videoTele } from '../../contract.ts'
-import { formatYuan } from '../formatYuan.ts'
+import { formatYuan } from '../../../../platform/contract/money.ts'
 import styles from './Orders.module.css'
 
 interface Props {

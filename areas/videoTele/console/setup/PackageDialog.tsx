@@ -4,7 +4,7 @@ import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { NumberInput } from '../../../../platform/console/kit/NumberInput.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { type PackageView, phoneLimits, videoTele, videoTeleRefusals } from '../../contract.ts'
-import { YuanInput } from '../YuanInput.tsx'
+import { YuanInput } from '../../../../platform/console/kit/YuanInput.tsx'
 import { packageReads } from '../reads.ts'
 
 interface Props {

@@ -5,7 +5,7 @@ import { ListScreen, type ListTools } from '../../../../platform/console/kit/lis
 import type { ListColumn } from '../../../../platform/console/kit/list/listColumns.tsx'
 import { choiceCallInput } from '../../../../platform/console/kit/list/listFilters.ts'
 import { type PackageView, videoTele } from '../../contract.ts'
-import { formatYuan } from '../formatYuan.ts'
+import { formatYuan } from '../../../../platform/contract/money.ts'
 import { packageReads } from '../reads.ts'
 import { PackageDialog } from './PackageDialog.tsx'
 

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { formatYuan } from '../../../../platform/contract/money.ts'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import { toWireTime } from '../../../../platform/contract/time.ts'
 import { addDays } from '../../../../platform/contract/wireDay.ts'
@@ -156,8 +157,7 @@ export const refundOrder = async (context: Context<typeof videoTele.refundOrder>
   const left = balance === undefined || balance.lastDay < today ? 0 : balance.minutes - balance.used
   if (left === 0) throw new Refusal(videoTeleRefusals.nothingLeft)
   const most = mostRefund({ fen: order.fen, minutes: order.minutes, left })
-  if (body.fen > most)
-    throw new Refusal(videoTeleRefusals.refundTooMuch, { minutes: left, yuan: (most / 100).toFixed(2) })
+  if (body.fen > most) throw new Refusal(videoTeleRefusals.refundTooMuch, { minutes: left, yuan: formatYuan(most) })
   await db.update(phoneBalance).set({ refunded: true }).where(isBalance)
   await db
     .update(phoneOrder)

@@ -2,6 +2,3 @@ const figures = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maxim
 
 /** Formats an amount in fen as yuan with two decimals and thousands separators (A-CONST-069). */
 export const formatYuan = (fen: number): string => figures.format(fen / 100)
-
-/** Formats a difference in fen like `formatYuan`, with its sign. */
-export const formatDifference = (fen: number): string => `${fen > 0 ? '+' : ''}${formatYuan(fen)}`

@@ -1,4 +1,4 @@
-import { InputNumber } from 'antd'
+import { NumberInput } from './NumberInput.tsx'
 
 interface Props {
   readonly id?: string
@@ -11,7 +11,7 @@ interface Props {
 
 /** Form control for an amount: people type yuan, the form holds fen. */
 export const YuanInput = ({ value, onChange, most, ...rest }: Props) => (
-  <InputNumber<number>
+  <NumberInput
     {...rest}
     style={{ width: '100%' }}
     min={0}
@@ -19,7 +19,7 @@ export const YuanInput = ({ value, onChange, most, ...rest }: Props) => (
     precision={2}
     suffix="元"
     value={value === undefined || value === null ? null : value / 100}
-    // Rounds, because 12.3 * 100 is not a whole number.
-    onChange={(yuan) => onChange?.(yuan === null ? null : Math.round(yuan * 100))}
+    // 12.3 * 100 is not a whole number. A third decimal stays, so that the field can name it.
+    onChange={(yuan) => onChange?.(yuan === null ? null : Number((yuan * 100).toFixed(6)))}
   />
 )
