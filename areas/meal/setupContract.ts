@@ -31,9 +31,9 @@ const Meal = z.object({
 const MealInput = Meal.refine(({ startTime, endTime }) => startTime < endTime, {
   path: ['endTime'],
   error: '收餐时间须晚于开餐时间',
-}).refine(({ startTime, deadlineDays, deadlineTime }) => deadlineDays > 0 || deadlineTime <= startTime, {
+}).refine(({ startTime, deadlineDays, deadlineTime }) => deadlineDays > 0 || deadlineTime < startTime, {
   path: ['deadlineTime'],
-  error: '当天截止的时间不能晚于开餐时间',
+  error: '当天截止的时间须早于开餐时间',
 })
 
 /** A meal with the price of today. */

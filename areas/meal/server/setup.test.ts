@@ -41,7 +41,8 @@ test('a meal must end after it begins, and close before it begins', async () => 
   const save = (body: object) => as(canteen, meal.saveMeal, { body: { ...breakfast, ...body } })
   expect(await save({ endTime: '06:00' })).toMatchObject(faulty('endTime'))
   expect(await save({ deadlineDays: 0, deadlineTime: '07:30' })).toMatchObject(faulty('deadlineTime'))
-  expect(await save({ deadlineDays: 0, deadlineTime: '07:00' })).toMatchObject({ code: 200 })
+  expect(await save({ deadlineDays: 0, deadlineTime: '07:00' })).toMatchObject(faulty('deadlineTime'))
+  expect(await save({ deadlineDays: 0, deadlineTime: '06:59' })).toMatchObject({ code: 200 })
 })
 
 test('a meal that is used is not deleted, an unused one is', async () => {
