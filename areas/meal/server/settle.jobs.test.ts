@@ -8,7 +8,7 @@ import { closedModule } from '../../schoolConfig/server/tables.ts'
 import { meal } from '../contract.ts'
 import { makeMealScene } from '../makeMeals.ts'
 import { settleDue } from './orders/settle.ts'
-import { mealKind, mealOrder } from './tables.ts'
+import { mealKind, mealOrder, mealPrice } from './tables.ts'
 
 const at = (text: string) => fromWireTime(text, 'Asia/Shanghai')
 
@@ -120,4 +120,14 @@ test('nothing is ordered after an outage beyond the meal, or for a disabled meal
   await change(mealKind, { schoolId: school.id, id: lunch.id }, { disabled: false })
   expect(await settle('2026-09-08 10:00:00')).toMatchObject({ meals: 1, ordered: 3 })
   expect([await ordersOf(), await own.settlementsOf(school.id)]).toMatchObject([{ length: 3 }, { length: 2 }])
+})
+
+test('a meal without a price at its deadline is ordered once it has one', async () => {
+  const { school, own, lunch } = await makeScene()
+  const settle = (text: string) => database.asSystem('a test settles', (db) => settleDue(db, school.id, at(text)))
+  await own.remove(mealPrice, { schoolId: school.id })
+  expect(await settle('2026-09-07 18:00:00')).toEqual({ meals: 0, ordered: 0, cancelled: 0 })
+  expect(await own.settlementsOf(school.id)).toEqual([])
+  await own.makePrice(school.id, lunch.id, tuesday, 1200)
+  expect(await settle('2026-09-07 18:30:00')).toEqual({ meals: 1, ordered: 3, cancelled: 0 })
 })

@@ -82,7 +82,8 @@ export const settleDue = async (db: Db, schoolId: number, now: Date) => {
     const { meals, diners } = await readDay(db, schoolId, day)
     for (const { mealId } of due.filter((one) => one.day === day)) {
       const meal = meals.find(({ facts }) => facts.mealId === mealId)
-      if (meal === undefined) continue
+      // Without a price the meal stays due, so that one entered before it is served still counts.
+      if (meal === undefined || (meal.facts.isServed && meal.facts.price === null)) continue
       const writing = { schoolId, day, reason: '', byId: null, byName: '', at: now }
       const written = await writeOrders(db, writing, listChanges(meal, diners))
       await db.insert(mealSettlement).values({ schoolId, mealId, day, at: now, ...written })
