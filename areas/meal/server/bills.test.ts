@@ -86,6 +86,16 @@ test('a payment is noted with amount and day, and survives a correction that lea
   expect(await pay({ id, day: '2026-04-03' })).toMatchObject(refused(common.notFound))
 })
 
+test('the note of an unpaid bill survives closing the month again', async () => {
+  const { close, reopen, pay, firstBill } = await makeScene()
+  await close()
+  const id = (await firstBill())?.billId ?? 0
+  expect(await pay({ id, fen: null, note: '家长约定月底缴' })).toMatchObject({ data: { version: 2 } })
+  await reopen()
+  await close()
+  expect(await firstBill()).toMatchObject({ billId: id, fen: 1200, paidFen: null, note: '家长约定月底缴' })
+})
+
 test('a payment is at most what is owed, on a day of the month or later', async () => {
   const { close, reopen, pay, firstBill, canteen, only } = await makeScene()
   await close()

@@ -177,7 +177,7 @@ export const mealSettlement = schoolTable(
   ],
 )
 
-/** A pupil's bill, written when its month is closed. A payment stays if the month is reopened. */
+/** A pupil's bill, written when its month is closed. A payment or a note stays if the month is reopened. */
 export const mealBill = schoolTable(
   'meal_bill',
   {

@@ -18,10 +18,10 @@ import { firstDayAfter, readDues } from './readBills.ts'
 /** Rows per insert. A row has eight parameters, and a statement at most 65,535. */
 const batchSize = 1000
 
-/** Writes the amounts of a month. A pupil who has paid but no longer owes anything keeps a bill over 0. */
+/** Writes the amounts of a month. A bill with a payment or a note stays, also if nothing is owed any more. */
 const writeBills = async (db: Db, schoolId: number, month: string): Promise<void> => {
   const ofMonth = and(eq(mealBill.schoolId, schoolId), eq(mealBill.month, month))
-  await db.delete(mealBill).where(and(ofMonth, isNull(mealBill.paidFen)))
+  await db.delete(mealBill).where(and(ofMonth, isNull(mealBill.paidFen), eq(mealBill.note, '')))
   await db.update(mealBill).set({ meals: 0, fullFen: 0, fen: 0 }).where(ofMonth)
   const dues = await readDues(db, schoolId, month)
   for (let at = 0; at < dues.length; at += batchSize)

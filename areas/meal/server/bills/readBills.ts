@@ -48,7 +48,7 @@ export const readDues = (db: Db, schoolId: number, month: string) =>
     .groupBy(mealOrder.studentId)
     .orderBy(asc(mealOrder.studentId))
 
-/** Reads the stored bills of a month: all of a closed one, and those with a payment of a reopened one. */
+/** Reads the stored bills of a month: all of a closed one, and those with a payment or a note of a reopened one. */
 const readStored = (db: Db, schoolId: number, month: string) =>
   db
     .select()
