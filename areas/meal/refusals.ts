@@ -23,4 +23,5 @@ export const mealRefusals = {
   paidInFuture: refusal(75020, '缴费日期不能晚于今天'),
   overpaid: refusal(75021, '一共已缴不能超过 {most} 元；这份账单应缴 {due} 元'),
   paidEarly: refusal(75022, '{month} 的餐费从 {day} 起才能缴'),
+  priceInUse: refusal(75023, '{day} 起已有 {count} 份订单，这个价格不能删除'),
 } as const

@@ -12,7 +12,7 @@ import { mealRefusals } from './refusals.ts'
 
 const mayManage = permission('meal:canteen:edit')
 const mayReadMeals = permission('meal:canteen:edit', 'meal:order:edit', 'meal:kitchen:view')
-const { mealTwice, mealInUse, priceHasOrders, reductionTwice, notDiners } = mealRefusals
+const { mealTwice, mealInUse, priceHasOrders, priceInUse, reductionTwice, notDiners } = mealRefusals
 
 const Version = versionOf('mealVersion')
 
@@ -127,7 +127,7 @@ export const setupCalls = {
     may: mayManage,
     query: { id: id('mealPrice') },
     data: nothing,
-    refusals: [common.notFound, priceHasOrders],
+    refusals: [common.notFound, priceInUse],
   }),
   reductions: get('/orderMeal/reduction/list', {
     doc: '减免餐费的学生',

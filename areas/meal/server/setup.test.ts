@@ -79,7 +79,7 @@ test('a price changes only from a day on without orders, so that no order change
     [dayIn(8), 1600, 1600],
   ])
   const remove = () => as(canteen, meal.deletePrice, { query: { id: data.id } })
-  expect(await remove()).toMatchObject(refused(mealRefusals.priceHasOrders))
+  expect(await remove()).toMatchObject(refused(mealRefusals.priceInUse))
   await own.remove(mealOrder, { schoolId: school.id })
   expect(await remove()).toMatchObject({ code: 200 })
   expect(await remove()).toMatchObject(refused(common.notFound))

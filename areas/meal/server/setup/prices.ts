@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, max } from 'drizzle-orm'
+import { and, desc, eq, gte, max, sql } from 'drizzle-orm'
 import { Refusal, common } from '../../../../platform/contract/refusal.ts'
 import { nextDay } from '../../../../platform/contract/wireDay.ts'
 import { withoutSchool } from '../../../../platform/server/catalogue.ts'
@@ -22,23 +22,22 @@ export const listPrices = async ({ db, session }: Context<typeof meal.prices>): 
 }
 
 /**
- * Refuses a change of prices from a day on with orders. So all orders of a meal on a day have the same price, and none
- * ever changes.
+ * Counts the orders of a meal from a day on. With orders its prices don't change, so all orders of a meal on a day have
+ * the same price, and none ever changes.
  */
-const refuseOrders = async (db: Db, schoolId: number, mealId: number, day: string): Promise<void> => {
-  const from = and(
-    eq(mealOrder.schoolId, schoolId),
-    eq(mealOrder.mealId, mealId),
-    gte(mealOrder.day, day),
-    eq(mealOrder.state, 'ordered'),
-  )
-  const count = await db.$count(mealOrder, from)
-  if (count === 0) return
-  const [last] = await db
-    .select({ day: max(mealOrder.day) })
+const countOrders = async (db: Db, schoolId: number, mealId: number, day: string) => {
+  const [found] = await db
+    .select({ count: sql<number>`count(*)::int`, last: max(mealOrder.day) })
     .from(mealOrder)
-    .where(from)
-  throw new Refusal(mealRefusals.priceHasOrders, { day, count, next: nextDay(last?.day ?? day) })
+    .where(
+      and(
+        eq(mealOrder.schoolId, schoolId),
+        eq(mealOrder.mealId, mealId),
+        gte(mealOrder.day, day),
+        eq(mealOrder.state, 'ordered'),
+      ),
+    )
+  return { count: found?.count ?? 0, last: found?.last ?? day }
 }
 
 /** Sets the price of a meal from a day on. */
@@ -46,7 +45,9 @@ export const savePrice = async ({ db, session, body }: Context<typeof meal.saveP
   const schoolId = schoolOf(session)
   await lockOrders(db, schoolId)
   await findMeal(db, schoolId, body.mealId)
-  await refuseOrders(db, schoolId, body.mealId, body.fromDay)
+  const { mealId, fromDay: day } = body
+  const { count, last } = await countOrders(db, schoolId, mealId, day)
+  if (count > 0) throw new Refusal(mealRefusals.priceHasOrders, { day, count, next: nextDay(last) })
   const [row] = await db
     .insert(mealPrice)
     .values({ ...body, schoolId })
@@ -59,7 +60,7 @@ export const savePrice = async ({ db, session, body }: Context<typeof meal.saveP
   return withoutSchool(row)
 }
 
-/** Deletes a price, so that the one before it goes on. */
+/** Deletes a price. The previous one then applies again. */
 export const deletePrice = async ({ db, session, query }: Context<typeof meal.deletePrice>) => {
   const schoolId = schoolOf(session)
   await lockOrders(db, schoolId)
@@ -68,6 +69,7 @@ export const deletePrice = async ({ db, session, query }: Context<typeof meal.de
     .from(mealPrice)
     .where(and(eq(mealPrice.schoolId, schoolId), eq(mealPrice.id, query.id)))
   if (row === undefined) throw new Refusal(common.notFound)
-  await refuseOrders(db, schoolId, row.mealId, row.fromDay)
+  const { count } = await countOrders(db, schoolId, row.mealId, row.fromDay)
+  if (count > 0) throw new Refusal(mealRefusals.priceInUse, { day: row.fromDay, count })
   return deleteRow(db, mealPrice, { schoolId, id: query.id })
 }
