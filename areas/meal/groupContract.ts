@@ -98,6 +98,7 @@ export const groupCalls = {
     data: GroupView,
     refusals: [common.notFound, common.stale, mealRefusals.groupTwice, mealRefusals.notDiners],
     mostBytes: kilobytes(32),
+    namesChildren: true,
   }),
   deleteGroup: del('/orderMeal/group/delete', {
     doc: '删除用餐分组；已有的订单不变。academics §7，A-CALL-130',

@@ -143,6 +143,7 @@ export const orderCalls = {
       reasonMissing,
     ],
     mostBytes: kilobytes(67),
+    namesChildren: true,
   }),
   orderPage: post('/orderMeal/order/page', {
     doc: '订单分页，新的日期在前；班主任只见自己班的。academics §7，A-CALL-130',

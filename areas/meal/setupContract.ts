@@ -141,6 +141,7 @@ export const setupCalls = {
     body: ReductionInput,
     data: ReductionView,
     refusals: [common.notFound, common.stale, reductionTwice, notDiners],
+    namesChildren: true,
   }),
   deleteReduction: del('/orderMeal/reduction/delete', {
     doc: '删除学生的减免；今天起的订单恢复原价，过去的不变',
