@@ -61,22 +61,28 @@ export const billExport = exportCall(meal.exportBills, {
   name: 'meal.exportBills',
   title: '导出餐费账单',
   sheet: billColumns,
-  begin: ({ body, schoolId }) => ({
-    fileName: `餐费账单 ${body.month}`,
-    read: async (db, { limit, offset }: Page<BillRow>) =>
-      (await readBills(db, schoolId, body)).slice(offset, offset + limit),
-    rowOf: (bill: BillRow) => ({
-      month: body.month,
-      class: bill.className,
-      code: bill.code,
-      name: bill.name,
-      meals: bill.meals,
-      full: bill.fullFen / 100,
-      due: bill.fen / 100,
-      paid: bill.paidFen === null ? null : bill.paidFen / 100,
-      day: bill.paidDay,
-      state: billStateTitles[bill.state],
-      note: bill.note,
-    }),
-  }),
+  begin: ({ body, schoolId }) => {
+    let bills: readonly BillRow[] = []
+    return {
+      fileName: `餐费账单 ${body.month}`,
+      read: async (db, { limit, offset }: Page<BillRow>) => {
+        // The first batch sums up the month, for all batches: they agree, and the month is read only once.
+        if (offset === 0) bills = await readBills(db, schoolId, body)
+        return bills.slice(offset, offset + limit)
+      },
+      rowOf: (bill: BillRow) => ({
+        month: body.month,
+        class: bill.className,
+        code: bill.code,
+        name: bill.name,
+        meals: bill.meals,
+        full: bill.fullFen / 100,
+        due: bill.fen / 100,
+        paid: bill.paidFen === null ? null : bill.paidFen / 100,
+        day: bill.paidDay,
+        state: billStateTitles[bill.state],
+        note: bill.note,
+      }),
+    }
+  },
 })
