@@ -59,6 +59,21 @@ test('a meal that is used is not deleted, an unused one is', async () => {
   expect(await remove(unused.id)).toMatchObject(refused(common.notFound))
 })
 
+test('a group or recipe of a meal that is being deleted at once is refused', async () => {
+  const { canteen, own, school, pupils } = await makeMealScene(server)
+  const [grouped, planned] = [await own.makeMeal(school.id), await own.makeMeal(school.id)]
+  const remove = (id: number) => as(canteen, meal.deleteMeal, { query: { id } })
+  const group = { name: '一组', mealIds: [grouped.id], pupilIds: [pupils[0].id], version: 0 }
+  const recipe = { day: dayIn(1), mealId: planned.id, dishes: [{ name: '番茄炒蛋' }], version: 0 }
+  const answers = await Promise.all([
+    remove(grouped.id),
+    as(canteen, meal.saveGroup, { body: group }),
+    remove(planned.id),
+    as(canteen, meal.saveRecipe, { body: recipe }),
+  ])
+  expect(answers.filter(({ status }) => status === 500)).toEqual([])
+})
+
 test('a price changes only from a day on without orders, so that no order changes', async () => {
   const { canteen, own, school, lunch, pupils } = await makeMealScene(server)
   const [first, second] = [pupils[0].id, pupils[1].id]

@@ -11,6 +11,7 @@ import { nextVersion } from '../../../../platform/server/versioned.ts'
 import { readDayPlans } from '../../../leave/server/index.ts'
 import { type RecipeView, type meal, mealRefusals } from '../../contract.ts'
 import { isServedOn } from '../../mealTimes.ts'
+import { lockOrders } from '../lock.ts'
 import { isCanteen } from '../reach.ts'
 import { findMeal, readMeals } from '../setup/meals.ts'
 import { mealRecipe } from '../tables.ts'
@@ -39,6 +40,8 @@ export const findRecipeWeek = async ({ db, session, query }: Context<typeof meal
 export const saveRecipe = async ({ db, session, body }: Context<typeof meal.saveRecipe>): Promise<RecipeView> => {
   const schoolId = schoolOf(session)
   const { id, version, ...values } = body
+  // The lock keeps the meal from being deleted meanwhile.
+  await lockOrders(db, schoolId)
   const served = await findMeal(db, schoolId, values.mealId)
   const planOf = await readDayPlans(db, schoolId, [values.day])
   if (!isServedOn(served, planOf(values.day)))
@@ -74,6 +77,7 @@ export const publishRecipes = async ({ db, session, body }: Context<typeof meal.
 export const copyRecipes = async ({ db, session, body }: Context<typeof meal.copyRecipes>) => {
   const schoolId = schoolOf(session)
   const monday = mondayOf(body.day)
+  await lockOrders(db, schoolId)
   const rows = await readWeek(db, schoolId, addDays(monday, -7))
   if (rows.length === 0) throw new Refusal(mealRefusals.nothingToCopy)
   const meals = new Map((await readMeals(db, schoolId)).map((one) => [one.id, one]))

@@ -11,6 +11,8 @@ import { member } from '../../../registry/server/tables/members.ts'
 import { type GroupView, type meal, mealRefusals } from '../../contract.ts'
 import { feedsDiner } from '../../planMeal.ts'
 import { type Diner, readDiners, requireDiners } from '../diners.ts'
+import { lockOrders } from '../lock.ts'
+import { findMeal } from './meals.ts'
 import { mealGroup, mealGroupClass, mealGroupMeal, mealGroupPupil } from '../tables.ts'
 
 const readParts = async (db: Db, schoolId: number) => {
@@ -110,6 +112,9 @@ const replaceParts = async (db: Db, schoolId: number, groupId: number, parts: Pa
 export const saveGroup = async ({ db, session, body }: Context<typeof meal.saveGroup>): Promise<GroupView> => {
   const schoolId = schoolOf(session)
   const { id, version, mealIds, classIds, pupilIds, exceptIds, ...values } = body
+  // The lock keeps the meals from being deleted meanwhile.
+  await lockOrders(db, schoolId)
+  for (const mealId of mealIds) await findMeal(db, schoolId, mealId)
   const known = id === undefined ? [] : (await findGroup(db, schoolId, id)).pupilIds
   // A pupil who left since the last save doesn't keep the form from being saved.
   await requireDiners(
