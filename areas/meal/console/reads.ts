@@ -16,10 +16,18 @@ export const groupReads = [meal.groups, meal.orderSheet, meal.kitchen]
 /** The calls that show the bills of a month. */
 export const billReads = [meal.billMonth, meal.billPage]
 
-/** Reads the meals that are in use as choices. */
-export const useMealChoices = () =>
-  (useCall(meal.meals, {}, { fresh: 60_000 }).data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+const useMeals = () => useCall(meal.meals, {}, { fresh: 60_000 }).data ?? []
+
+const toChoices = (rows: readonly { readonly id: number; readonly name: string }[]) =>
+  rows.map(({ id, name }) => ({ value: id, label: name }))
+
+/** Reads the meals as choices, disabled ones included. */
+export const useMealChoices = () => toChoices(useMeals())
+
+/** Reads the meals that are served as choices, and those that are already chosen. */
+export const useServedMealChoices = (chosen: readonly number[]) =>
+  toChoices(useMeals().filter(({ id, disabled }) => !disabled || chosen.includes(id)))
 
 /** Reads the classes that the user orders for as choices. */
 export const useClassChoices = () =>
-  (useCall(meal.mealClasses, {}, { fresh: 60_000 }).data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  toChoices(useCall(meal.mealClasses, {}, { fresh: 60_000 }).data ?? [])

@@ -5,7 +5,7 @@ import { MultipleSelect } from '../../../../platform/console/kit/MultipleSelect.
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
 import { type GroupView, meal, mealLimits, mealRefusals } from '../../contract.ts'
 import { DinerSelect } from '../DinerSelect.tsx'
-import { groupReads, useClassChoices, useMealChoices } from '../reads.ts'
+import { groupReads, useClassChoices, useServedMealChoices } from '../reads.ts'
 
 interface Props {
   /** Null for a new group. */
@@ -31,7 +31,7 @@ const bodyOf = ({ classes: _classes, pupils: _pupils, excepts: _excepts, size: _
 
 /** Dialog that adds or edits a dining group. */
 export const GroupDialog = ({ group, onClose }: Props) => {
-  const [meals, classes] = [useMealChoices(), useClassChoices()]
+  const [meals, classes] = [useServedMealChoices(group?.mealIds ?? []), useClassChoices()]
   const label = (choices: typeof meals) => (value: unknown) =>
     Array.isArray(value)
       ? choices
