@@ -82,6 +82,7 @@ test('a class is ordered for by ticks, pupils on leave left out', async () => {
   await page.getByRole('checkbox', { name: '李小红 午餐' }).check()
   expect(await page.getByRole('checkbox', { name: '赵小刚 午餐' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: '保存订餐' }).click()
+  await page.getByText('已保存：订 1 份，退 1 份').waitFor()
   await page.getByText('没有改动').waitFor()
   expect(sent).toEqual([
     [

@@ -25,6 +25,9 @@ const describeMeal = ({ isServed, isOver, deadline }: Meal): string => {
   return isOver ? `已于 ${deadline.slice(5, 16)} 截止` : `${deadline.slice(5, 16)} 截止`
 }
 
+const describeSaved = ({ ordered, cancelled }: { readonly ordered: number; readonly cancelled: number }): string =>
+  `已保存：订 ${ordered} 份，退 ${cancelled} 份`
+
 interface HeadProps {
   readonly of: Meal
   readonly count: number
@@ -53,7 +56,7 @@ export const OrderSheet = ({ sheet }: { readonly sheet: SheetView }) => {
   const [draft, setDraft] = useState<Draft>(new Map())
   const [reason, setReason] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
-  const save = useAction(meal.saveOrders, { changes: orderReads })
+  const save = useAction(meal.saveOrders, { done: describeSaved, changes: orderReads })
   useUnsaved(() => draft.size > 0)
   const cellOf = (pupil: Pupil, mealId: number) => pupil.cells.find((cell) => cell.mealId === mealId)
   const isOn = (pupil: Pupil, mealId: number): boolean => {

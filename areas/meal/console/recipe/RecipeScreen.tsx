@@ -24,10 +24,13 @@ interface ToolsProps {
   readonly onPrint: () => void
 }
 
+const describeCopied = ({ copied }: { readonly copied: number }): string =>
+  copied === 0 ? '没有可复制的餐：这一周已填写，或当天不供应' : `已复制 ${copied} 餐，发布后教师可见`
+
 const Tools = ({ week, onPrint }: ToolsProps) => {
   const isCanteen = useAllowed('meal:canteen:edit')
   const changes = [meal.recipeWeek]
-  const copy = useAction(meal.copyRecipes, { done: ({ copied }) => `已复制 ${copied} 餐，发布后教师可见`, changes })
+  const copy = useAction(meal.copyRecipes, { done: describeCopied, changes })
   const publish = useAction(meal.publishRecipes, { done: '已更新', changes })
   const { monday: day, recipes } = week
   const isPublished = recipes.length > 0 && recipes.every((recipe) => recipe.isPublished)
