@@ -5,6 +5,7 @@ import { useCall } from '../../../../platform/console/client/useCall.ts'
 import { Confirm } from '../../../../platform/console/kit/Confirm.tsx'
 import { FormField } from '../../../../platform/console/kit/FormField.tsx'
 import { SaveDialog } from '../../../../platform/console/kit/SaveDialog.tsx'
+import { Failed } from '../../../../platform/console/kit/States.tsx'
 import { type MonthView, meal, mealLimits } from '../../contract.ts'
 import { monthActTitles } from '../../words.ts'
 import { formatYuan } from '../../../../platform/contract/money.ts'
@@ -19,9 +20,10 @@ const describeAct = ({ act, by, time, reason }: MonthView['acts'][number]): stri
 
 /** The sums of a month, who closed and reopened it, and the buttons for that. */
 export const MonthBar = ({ month }: { readonly month: string }) => {
-  const { data } = useCall(meal.billMonth, { query: { month } })
+  const { data, error, refetch } = useCall(meal.billMonth, { query: { month } })
   const [asked, ask] = useState<'close' | 'reopen' | null>(null)
   const close = useAction(meal.closeMonth, { done: '已结账', changes: orderReads })
+  if (error) return <Failed error={error} onRetry={refetch} />
   if (data === undefined) return <div className={styles.month} />
   return (
     <section className={styles.month} aria-label={`${month} 合计`}>
