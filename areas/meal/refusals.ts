@@ -16,7 +16,7 @@ export const mealRefusals = {
   monthOpen: refusal(75013, '{month} 的账单还没有结账'),
   tooFarAhead: refusal(75014, '最多提前 {days} 天订餐'),
   reasonMissing: refusal(75015, '{day} {meal}已截止，改动须填写原因'),
-  alreadyCancelled: refusal(75016, '这份订单已经取消，请刷新后查看'),
+  alreadyCancelled: refusal(75016, '这份订单已经退餐，请刷新后查看'),
   recipeTwice: refusal(75017, '{day} 的这一餐已由同事填写，请刷新后修改'),
   noRecipe: refusal(75018, '这一周还没有菜谱，请先填写'),
   nothingToCopy: refusal(75019, '上一周没有菜谱，没有可以复制的内容'),

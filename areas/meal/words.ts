@@ -2,7 +2,7 @@
 export const orderStates = ['ordered', 'cancelled'] as const
 export type OrderState = (typeof orderStates)[number]
 
-export const orderStateTitles: Readonly<Record<OrderState, string>> = { ordered: '已订', cancelled: '已取消' }
+export const orderStateTitles: Readonly<Record<OrderState, string>> = { ordered: '已订', cancelled: '已退餐' }
 
 /**
  * How an order came to its state: by a dining group at the deadline, by hand before it, by the canteen after it, or
@@ -24,8 +24,8 @@ export type CellState = (typeof cellStates)[number]
 
 export const cellStateTitles: Readonly<Record<CellState, string>> = {
   ordered: '已订',
-  planned: '按分组',
-  cancelled: '不订',
+  planned: '截止时自动订',
+  cancelled: '已退餐',
   none: '未订',
   away: '请假',
 }

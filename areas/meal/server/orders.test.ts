@@ -163,7 +163,7 @@ test('orders are searched, show who entered the canteen in time, and are exporte
   const rows = (await readAll(orderColumns, await fetchExport(server, canteen, data.jobId))).map(({ row }) => row)
   expect(rows).toMatchObject([
     { name: '王小明', state: '已订', price: 12, fen: 12, picked: `${past} 12:05:00` },
-    { name: '李小红', state: '已取消', price: 12, fen: 0 },
+    { name: '李小红', state: '已退餐', price: 12, fen: 0 },
   ])
 })
 
