@@ -58,6 +58,7 @@ const GroupInput = Group.refine(({ classIds, pupilIds }) => classIds.length + pu
 
 const Person = z.object({ id: z.int(), name: z.string() })
 
+/** A dining group with the names of its classes and pupils. */
 export const GroupView = z.object({
   ...Group.shape,
   id: z.int(),
@@ -75,6 +76,7 @@ export const GroupView = z.object({
 })
 export type GroupView = z.output<typeof GroupView>
 
+/** A pupil to choose. */
 export const DinerRow = z.object({
   id: z.int(),
   name: z.string(),

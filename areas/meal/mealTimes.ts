@@ -21,7 +21,7 @@ export const dayAt = (moment: Date, timeZone: string): string => toWireTime(mome
 export const findDeadline = ({ deadlineDays, deadlineTime }: MealTimes, day: string, timeZone: string): Date =>
   momentOf(addDays(day, -deadlineDays), deadlineTime, timeZone)
 
-/** Returns from when until when a meal of a day is served. */
+/** Returns when serving of a meal begins and ends on a day. */
 export const findServing = ({ startTime, endTime }: MealTimes, day: string, timeZone: string) => ({
   from: momentOf(day, startTime, timeZone),
   until: momentOf(day, endTime, timeZone),

@@ -57,6 +57,7 @@ const LogSearch = z.object({ ...orderFilters, act: z.enum(orderStates).optional(
 
 const whose = { studentId: z.int(), name: z.string(), code: z.string().nullable(), className: z.string() }
 
+/** A pupil's order of a meal on a day. */
 export const OrderRow = z.object({
   id: z.int(),
   ...whose,
@@ -69,6 +70,7 @@ export const OrderRow = z.object({
 })
 export type OrderRow = z.output<typeof OrderRow>
 
+/** An order or a cancellation, as the flow shows it. */
 export const LogRow = z.object({
   id: z.int(),
   ...whose,

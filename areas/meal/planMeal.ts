@@ -1,8 +1,8 @@
-/** A dining group: whose meals are ordered without anybody asking. */
+/** A dining group: pupils whose meals are ordered automatically at the deadline. */
 export interface DiningGroup {
   readonly mealIds: readonly number[]
   readonly classIds: readonly number[]
-  /** Pupils besides the classes. */
+  /** Pupils in addition to the classes. */
   readonly pupilIds: readonly number[]
   /** Pupils of the classes who don't eat with the group. */
   readonly exceptIds: readonly number[]
@@ -30,7 +30,7 @@ export interface MealFacts {
   readonly diners: readonly Diner[]
   /** Pupils on leave when the meal begins. */
   readonly away: ReadonlySet<number>
-  /** The orders that exist. A cancelled one is somebody's word that the pupil doesn't eat. */
+  /** The orders that exist. A cancelled one means that the pupil doesn't eat, so the group doesn't order it again. */
   readonly held: readonly { readonly studentId: number; readonly isOrdered: boolean }[]
 }
 

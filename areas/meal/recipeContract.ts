@@ -30,6 +30,7 @@ const Recipe = z.object({
   version: versionOf('mealVersion'),
 })
 
+/** The dishes of a meal on a day. */
 export const RecipeView = z.object({
   ...Recipe.shape,
   id: z.int(),

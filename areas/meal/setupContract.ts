@@ -50,6 +50,7 @@ export const MealView = z.object({
 })
 export type MealView = z.output<typeof MealView>
 
+/** The price of a meal from a day on. */
 export const PriceView = z.object({ id: z.int(), mealId: z.int(), fromDay: z.string(), price: z.int() })
 export type PriceView = z.output<typeof PriceView>
 

@@ -42,6 +42,7 @@ export const billStateTitles: Readonly<Record<BillState, string>> = {
   refund: '应退',
 }
 
+/** What can be done to a month. */
 export const monthActs = ['closed', 'reopened'] as const
 export type MonthAct = (typeof monthActs)[number]
 

@@ -29,5 +29,4 @@ export const useServedMealChoices = (chosen: readonly number[]) =>
   toChoices(useMeals().filter(({ id, disabled }) => !disabled || chosen.includes(id)))
 
 /** Reads the classes that the user orders for as choices. */
-export const useClassChoices = () =>
-  toChoices(useCall(meal.mealClasses, {}, { fresh: 60_000 }).data ?? [])
+export const useClassChoices = () => toChoices(useCall(meal.mealClasses, {}, { fresh: 60_000 }).data ?? [])

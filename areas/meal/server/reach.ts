@@ -27,6 +27,7 @@ export const isClassOf = (session: Session): SQL | undefined =>
       : isDepartmentInCharge(schoolOf(session), department.schoolId, department.id, session),
   )
 
+/** Reaches classes for which the caller orders. */
 export const reachClasses = reachRows(department, isClassOf)
 
 /** Pupils of the session's school, former ones included, for whom the caller orders. */
@@ -34,6 +35,7 @@ export const reachDiners = reachRows(member, (session) =>
   and(eq(member.schoolId, schoolOf(session)), hasStudentRole(), isDinerOf(session, member.id)),
 )
 
+/** Reaches orders of pupils for whom the caller orders. */
 export const reachOrders = reachRows(mealOrder, (session) =>
   and(eq(mealOrder.schoolId, schoolOf(session)), isDinerOf(session, mealOrder.studentId)),
 )

@@ -102,7 +102,7 @@ export const mealGroupClass = schoolTable(
   ],
 )
 
-/** A pupil who belongs to a group besides its classes, or one of its classes who doesn't. */
+/** A pupil added to a group in addition to its classes, or left out of one of them. */
 export const mealGroupPupil = schoolTable(
   'meal_group_pupil',
   { groupId: reference().notNull(), studentId: reference().notNull(), isExcept: boolean().notNull() },

@@ -6,6 +6,7 @@ import { allergenTitles } from '../../words.ts'
 import styles from './Recipe.module.css'
 import type { Chosen } from './RecipeDialog.tsx'
 
+/** A week's recipes with the meals that are shown. */
 export interface Week {
   readonly monday: string
   readonly recipes: readonly RecipeView[]

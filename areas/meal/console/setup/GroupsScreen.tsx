@@ -28,7 +28,7 @@ const describeWho = ({ classes, pupils, excepts }: GroupView): string =>
     .filter(Boolean)
     .join('；')
 
-/** 用餐分组: whose meals are ordered at the deadline without anybody asking. */
+/** 用餐分组: pupils whose meals are ordered automatically at the deadline. */
 const GroupsScreen = () => {
   const meals = useMealChoices()
   const remove = useAction(meal.deleteGroup, { done: '删除成功', changes: groupReads })

@@ -17,14 +17,14 @@ const countClasses = (one: MealOfDay, { diners }: Day) => {
 }
 
 /** Reads what the kitchen cooks on a day, by meal and class. */
-export const readKitchen = async (db: Db, schoolId: number, asked: string, timeZone: string): Promise<KitchenView> => {
-  const day = await readDay(db, schoolId, asked)
-  const shown = day.meals.filter(({ meal: { disabled }, orders }) => !disabled || orders.length > 0)
+export const readKitchen = async (db: Db, schoolId: number, day: string, timeZone: string): Promise<KitchenView> => {
+  const found = await readDay(db, schoolId, day)
+  const shown = found.meals.filter(({ meal: { disabled }, orders }) => !disabled || orders.length > 0)
   return {
-    day: asked,
+    day,
     meals: shown.map((one) => {
       const { id, name, startTime } = one.meal
-      const classes = countClasses(one, day)
+      const classes = countClasses(one, found)
       return {
         id,
         name,

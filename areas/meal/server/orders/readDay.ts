@@ -24,6 +24,7 @@ export interface MealOfDay {
   readonly facts: MealFacts
 }
 
+/** A day with its pupils and meals. */
 export interface Day {
   readonly day: string
   readonly diners: readonly Diner[]
@@ -59,7 +60,7 @@ export const readDay = async (db: Db, schoolId: number, day: string, where?: SQL
 
   const ofDay = (meal: Meal): MealOfDay => {
     const start = findServing(meal, day, timeZone).from
-    const own = orders.filter(({ mealId }) => mealId === meal.id)
+    const ordersOfMeal = orders.filter(({ mealId }) => mealId === meal.id)
     const facts: MealFacts = {
       mealId: meal.id,
       day,
@@ -68,10 +69,10 @@ export const readDay = async (db: Db, schoolId: number, day: string, where?: SQL
       groups,
       diners,
       away: new Set(leaves.flatMap((leave) => (leave.from <= start && start < leave.until ? [leave.memberId] : []))),
-      held: own.map(({ studentId, state }) => ({ studentId, isOrdered: state === 'ordered' })),
+      held: ordersOfMeal.map(({ studentId, state }) => ({ studentId, isOrdered: state === 'ordered' })),
     }
     const deadline = findDeadline(meal, day, timeZone)
-    return { meal, deadline, isSettled: settled.has(meal.id), orders: own, facts }
+    return { meal, deadline, isSettled: settled.has(meal.id), orders: ordersOfMeal, facts }
   }
   return { day, diners, meals: meals.map(ofDay) }
 }

@@ -31,7 +31,7 @@ const batchSize = 1000
 
 const writeBatch = async (
   db: Db,
-  { schoolId, day, ...said }: Writing,
+  { schoolId, day, ...entry }: Writing,
   changes: readonly OrderChange[],
   percents: ReadonlyMap<number, number>,
 ) => {
@@ -55,7 +55,7 @@ const writeBatch = async (
       setWhere: ne(mealOrder.state, sql`excluded.state`),
     })
     .returning({ orderId: mealOrder.id, act: mealOrder.state, way: mealOrder.way })
-  if (written.length > 0) await db.insert(mealLog).values(written.map((row) => ({ ...row, ...said, schoolId })))
+  if (written.length > 0) await db.insert(mealLog).values(written.map((row) => ({ ...row, ...entry, schoolId })))
   return written
 }
 

@@ -54,8 +54,11 @@ export const readGroups = async (db: Db, schoolId: number) => {
   const { meals, classes, pupils } = await readParts(db, schoolId)
   const plain = ({ id, name }: { readonly id: number; readonly name: string }) => ({ id, name })
   return rows.map(({ schoolId: _schoolId, ...row }) => {
-    const own = pupils.filter(({ groupId }) => groupId === row.id)
-    const [excepts, chosen] = [own.filter(({ isExcept }) => isExcept), own.filter(({ isExcept }) => !isExcept)]
+    const pupilsOfGroup = pupils.filter(({ groupId }) => groupId === row.id)
+    const [excepts, chosen] = [
+      pupilsOfGroup.filter(({ isExcept }) => isExcept),
+      pupilsOfGroup.filter(({ isExcept }) => !isExcept),
+    ]
     const ofClass = classes.filter(({ groupId }) => groupId === row.id)
     return {
       ...row,

@@ -25,7 +25,7 @@ const readReductions = async (db: Db, schoolId: number, where?: SQL): Promise<Re
   return rows.map(({ row: { schoolId: _schoolId, ...row }, ...whose }) => ({ ...row, ...whose }))
 }
 
-/** Reads by how many percent the price is reduced on a day, by pupil. */
+/** Reads the reductions on a day in percent, by pupil. */
 export const readPercentsOn = async (db: Db, schoolId: number, day: string): Promise<ReadonlyMap<number, number>> => {
   const rows = await db
     .select({ studentId: mealReduction.studentId, percent: mealReduction.percent })
@@ -41,8 +41,8 @@ export const readPercentsOn = async (db: Db, schoolId: number, day: string): Pro
   return new Map(rows.map(({ studentId, percent }) => [studentId, percent]))
 }
 
-/** Computes what the pupil pays for the orders from a day on again. Their month can't be closed yet. */
-const chargeAgain = async (db: Db, schoolId: number, studentId: number, from: string): Promise<void> => {
+/** Recomputes what the pupil pays for orders from a day on. Their month can't be closed yet. */
+const recomputeCharges = async (db: Db, schoolId: number, studentId: number, from: string): Promise<void> => {
   // As in `chargeAfter`: the division of integers drops a fraction.
   const percent = sql`coalesce((select ${mealReduction.percent} from ${mealReduction}
     where ${mealReduction.schoolId} = ${schoolId} and ${mealReduction.studentId} = ${studentId}
@@ -79,7 +79,7 @@ export const saveReduction = async ({ db, session, clock, body }: Context<typeof
     present: (row) => presentReduction(db, schoolId, row.id),
     twice: { kind: mealRefusals.reductionTwice, words: {} },
   })
-  await chargeAgain(db, schoolId, saved.studentId, dayAt(clock.now(), session.timeZone))
+  await recomputeCharges(db, schoolId, saved.studentId, dayAt(clock.now(), session.timeZone))
   return saved
 }
 
@@ -89,6 +89,6 @@ export const deleteReduction = async ({ db, session, clock, query }: Context<typ
   await lockOrders(db, schoolId)
   const { studentId } = await presentReduction(db, schoolId, query.id)
   await deleteRow(db, mealReduction, { schoolId, id: query.id })
-  await chargeAgain(db, schoolId, studentId, dayAt(clock.now(), session.timeZone))
+  await recomputeCharges(db, schoolId, studentId, dayAt(clock.now(), session.timeZone))
   return null
 }
