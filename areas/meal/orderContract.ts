@@ -87,11 +87,12 @@ export type LogRow = z.output<typeof LogRow>
 const KitchenMeal = z.object({
   id: z.int(),
   name: z.string(),
-  startTime: z.string(),
   deadline: WireTime,
   isServed: z.boolean(),
   isSettled: z.boolean().describe('已截止并按分组订好；之前为预计'),
-  classes: z.array(z.object({ className: z.string(), count: z.int() })),
+  classes: z.array(
+    z.object({ classId: z.int().nullable().describe('未分班为 null'), className: z.string(), count: z.int() }),
+  ),
   total: z.int(),
 })
 

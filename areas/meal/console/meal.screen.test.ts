@@ -159,13 +159,12 @@ test('the kitchen sees numbers by class, and prints them', async () => {
       {
         id: 1,
         name: '午餐',
-        startTime: '11:30',
         deadline: '2026-03-01 18:00:00',
         isServed: true,
         isSettled: true,
         classes: [
-          { className: '一班', count: 40 },
-          { className: '二班', count: 41 },
+          { classId: 1, className: '一班', count: 40 },
+          { classId: 2, className: '二班', count: 41 },
         ],
         total: 81,
       },

@@ -9,6 +9,7 @@ import { department } from '../../registry/server/tables/departments.ts'
 import { member } from '../../registry/server/tables/members.ts'
 import { matches } from '../../users/server/index.ts'
 import { type meal, mealLimits, mealRefusals } from '../contract.ts'
+import { readClassNames } from './classNames.ts'
 import { readClassOrder } from './classOrder.ts'
 import { isClassOf } from './reach.ts'
 
@@ -78,5 +79,6 @@ export const listClasses = async ({ db, session }: Context<typeof meal.mealClass
     .where(and(isClassOf(session), isNotGraduated))
     .orderBy(asc(department.id))
   const inOrder = await readClassOrder(db, schoolOf(session))
-  return inOrder(rows).map(({ classId: id, name }) => ({ id, name }))
+  const nameOf = await readClassNames(db, schoolOf(session))
+  return inOrder(rows).map(({ classId: id, name }) => ({ id, name: nameOf(id, name) }))
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { common } from '../../../platform/contract/refusal.ts'
+import { role } from '../../../platform/contract/roles.ts'
 import { fetchExport } from '../../../tests/support/exportedFile.ts'
 import { refused } from '../../../tests/support/refused.ts'
 import { readAll } from '../../../tests/support/sheets.ts'
@@ -8,12 +9,13 @@ import { fromWireTime } from '../../../platform/contract/wireMoment.ts'
 import { entryType } from '../../access/contract.ts'
 import { accessFactories } from '../../access/make.ts'
 import { leaveFactories } from '../../leave/makeLeave.ts'
+import { nodeType } from '../../registry/contract.ts'
 import { meal, mealLimits, mealRefusals } from '../contract.ts'
 import { dayIn, makeMealScene } from '../makeMeals.ts'
 import { kitchenColumns, orderColumns } from './orders/exports.ts'
 
 const server = await useServer()
-const { as, database } = server
+const { as, database, make } = server
 
 /** A day whose meals are still open, and one whose deadline has passed. */
 const [open, past] = [dayIn(10), dayIn(-1)]
@@ -168,9 +170,9 @@ test('orders are searched, show who entered the canteen in time, and are exporte
 })
 
 test('the kitchen counts orders and forecasts by class without names, and exports them', async () => {
-  const { own, school, classId, lunch, first, outsider, canteen } = await makeScene()
+  const { own, school, classId, otherClassId, lunch, first, outsider, canteen } = await makeScene()
   await own.makeGroup(school.id, [lunch.id], { classIds: [classId] })
-  await own.makeOrder(school.id, outsider.id, lunch.id, open, { className: '二班', way: 'hand' })
+  await own.makeOrder(school.id, outsider.id, lunch.id, open, { classId: otherClassId, className: '二班', way: 'hand' })
   await leaveFactories(database).makeLeave(school.id, first.id, {
     startAt: at(open, '08:00'),
     endAt: at(open, '17:00'),
@@ -196,6 +198,28 @@ test('the kitchen counts orders and forecasts by class without names, and export
     { meal: '午餐', class: '二班', count: 1 },
     { meal: '午餐', class: '合计', count: 2 },
   ])
+})
+
+test('classes of the same name are counted separately and named with their grades', async () => {
+  const { own, school, lunch, canteen } = await makeScene()
+  const { id: schoolId, rootId } = school
+  const classOf = async (name: string) => {
+    const grade = await make.makeDepartment({ schoolId, parentId: rootId, name, type: nodeType.grade })
+    const one = await make.makeDepartment({ schoolId, parentId: grade.id, name: '1班', type: nodeType.class })
+    await make.makeMember({ schoolId, roles: [role.student], departments: [one.id], name: `${name}学生` })
+    return one.id
+  }
+  const classIds = [await classOf('七年级'), await classOf('八年级')]
+  await own.makeGroup(schoolId, [lunch.id], { classIds })
+  const { data } = await as(canteen, meal.kitchen, { query: { day: open } })
+  expect(data.meals.map(({ classes }) => classes)).toEqual([
+    [
+      { classId: classIds[0], className: '七年级1班', count: 1 },
+      { classId: classIds[1], className: '八年级1班', count: 1 },
+    ],
+  ])
+  const names = (await as(canteen, meal.mealClasses)).data.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['七年级1班', '八年级1班']))
 })
 
 test('days that end before they begin are refused at the field, in orders, flow and export', async () => {

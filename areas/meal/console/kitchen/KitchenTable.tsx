@@ -2,14 +2,14 @@ import type { KitchenView } from '../../contract.ts'
 import styles from './Kitchen.module.css'
 
 /** Lists the classes of all meals, each once, in the order of the classes. */
-const listClasses = ({ meals }: KitchenView): string[] => [
-  ...new Set(meals.flatMap(({ classes }) => classes.map(({ className }) => className))),
+const listClasses = ({ meals }: KitchenView) => [
+  ...new Map(meals.flatMap(({ classes }) => classes.map((one) => [one.classId, one.className] as const))),
 ]
 
 /** The numbers of a day: classes by meals, with sums. */
 export const KitchenTable = ({ kitchen }: { readonly kitchen: KitchenView }) => {
-  const countOf = (of: KitchenView['meals'][number], name: string) =>
-    of.classes.find(({ className }) => className === name)?.count ?? 0
+  const countOf = (of: KitchenView['meals'][number], id: number | null) =>
+    of.classes.find(({ classId }) => classId === id)?.count ?? 0
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls without a control inside
     <div className={styles.scroll} tabIndex={0} role="region" aria-label="按班级">
@@ -26,11 +26,11 @@ export const KitchenTable = ({ kitchen }: { readonly kitchen: KitchenView }) => 
           </tr>
         </thead>
         <tbody>
-          {listClasses(kitchen).map((name) => (
-            <tr key={name}>
+          {listClasses(kitchen).map(([classId, name]) => (
+            <tr key={classId}>
               <th scope="row">{name}</th>
               {kitchen.meals.map((of) => (
-                <td key={of.id}>{countOf(of, name)}</td>
+                <td key={of.id}>{countOf(of, classId)}</td>
               ))}
             </tr>
           ))}
