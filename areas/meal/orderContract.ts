@@ -24,7 +24,8 @@ const SheetMeal = z.object({
   deadline: WireTime,
   isServed: z.boolean(),
   isOver: z.boolean().describe('已截止'),
-  mayChange: z.boolean().describe('现在可以改；截止后只有食堂管理员可以'),
+  mayChange: z.boolean().describe('现在可以订、退；截止后只有食堂管理员可以'),
+  mayCancel: z.boolean().describe('现在可以退；当天不供应时，食堂管理员也可以退已订的'),
 })
 
 /** A class on a day: pupils by meals. */

@@ -43,6 +43,7 @@ const sheet = (changes: Partial<SheetView['meals'][number]> = {}): SheetView => 
       isServed: true,
       isOver: false,
       mayChange: true,
+      mayCancel: true,
       ...changes,
     },
   ],
@@ -90,6 +91,30 @@ test('a class is ordered for by ticks, pupils on leave left out', async () => {
       { studentId: 12, mealId: 1, isWanted: true },
     ],
   ])
+})
+
+test('ticks can’t be changed while the others are being saved', async () => {
+  const saving = Promise.withResolvers<{ ordered: number; cancelled: number }>()
+  const answers = [...shared, answer(meal.orderSheet, sheet()), answer(meal.saveOrders, () => saving.promise)]
+  const { page } = await stage.open('/orderMeal/order', { as: cast.school(), answers })
+  await page.getByRole('checkbox', { name: '李小红 午餐' }).check()
+  await page.getByRole('button', { name: '保存订餐' }).click()
+  const tick = page.getByRole('checkbox', { name: '王小明 午餐' })
+  await expect.poll(() => tick.isDisabled()).toBe(true)
+  saving.resolve({ ordered: 1, cancelled: 0 })
+  await page.getByText('没有改动').waitFor()
+  await expect.poll(() => tick.isDisabled()).toBe(false)
+})
+
+test('a meal that is no longer served is only cancelled', async () => {
+  const closed = sheet({ isServed: false, mayChange: false })
+  const [first, ...others] = closed.pupils
+  const pupils = first === undefined ? [] : [{ ...first, cells: [{ mealId: 1, state: 'ordered' as const }] }, ...others]
+  const answers = [...shared, answer(meal.orderSheet, { ...closed, pupils })]
+  const { page } = await stage.open('/orderMeal/order', { as: cast.school(), answers })
+  await page.getByRole('checkbox', { name: '王小明 午餐' }).uncheck()
+  await page.getByText('1 处改动未保存').waitFor()
+  expect(await page.getByRole('checkbox', { name: '李小红 午餐' }).isDisabled()).toBe(true)
 })
 
 test('asks before ticks are lost by another day', async () => {

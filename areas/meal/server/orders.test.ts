@@ -13,6 +13,7 @@ import { nodeType } from '../../registry/contract.ts'
 import { meal, mealLimits, mealRefusals } from '../contract.ts'
 import { dayIn, makeMealScene } from '../makeMeals.ts'
 import { kitchenColumns, orderColumns } from './orders/exports.ts'
+import { settleDue } from './orders/settle.ts'
 
 const server = await useServer()
 const { as, database, make } = server
@@ -198,6 +199,24 @@ test('the kitchen counts orders and forecasts by class without names, and export
     { meal: '午餐', class: '二班', count: 1 },
     { meal: '午餐', class: '合计', count: 2 },
   ])
+})
+
+test('a holiday entered after the deadline leaves orders that only the canteen cancels by class', async () => {
+  const { change, save, canteen, teacher, classId, first, second, own, school, lunch } = await makeScene()
+  const today = dayIn(0)
+  await own.makeOrder(school.id, first.id, lunch.id, today, { classId })
+  await database.asSystem('a test settles', (db) => settleDue(db, school.id, at(today, '08:00')))
+  await leaveFactories(database).makeSpecialDay(school.id, today, '校庆')
+  const query = { classId, day: today }
+  expect((await as(canteen, meal.orderSheet, { query })).data).toMatchObject({
+    meals: [{ isServed: false, mayChange: false, mayCancel: true }],
+    pupils: [{ cells: [{ state: 'ordered' }] }, { cells: [{ state: 'none' }] }],
+  })
+  expect((await as(teacher, meal.orderSheet, { query })).data.meals).toMatchObject([{ mayCancel: false }])
+  expect(await save([change(first.id, false)], today, canteen, '校庆放假')).toMatchObject({ data: { cancelled: 1 } })
+  const refusal = await save([change(second.id, true)], today, canteen, '校庆放假')
+  expect(refusal).toMatchObject(refused(mealRefusals.notServed))
+  expect((await as(canteen, meal.orderSheet, { query })).data.meals).toMatchObject([{ mayCancel: false }])
 })
 
 test('classes of the same name are counted separately and named with their grades', async () => {

@@ -20,6 +20,9 @@ const keyOf = (pupil: Pupil, mealId: number): string => `${pupil.id} ${mealId}`
 
 const isTicked = ({ state }: Cell): boolean => state === 'ordered' || state === 'planned'
 
+/** Returns true if a tick may be changed. A meal that can't be ordered any more is only cancelled. */
+const mayTick = ({ mayChange, mayCancel }: Meal, isOrdered: boolean): boolean => mayChange || (mayCancel && isOrdered)
+
 const describeMeal = ({ isServed, isOver, deadline }: Meal): string => {
   if (!isServed) return '当天不供应'
   return isOver ? `已于 ${deadline.slice(5, 16)} 截止` : `${deadline.slice(5, 16)} 截止`
@@ -33,17 +36,18 @@ interface HeadProps {
   readonly count: number
   readonly onAll: (isWanted: boolean) => void
   readonly isAll: boolean
+  readonly isDisabled: boolean
 }
 
-const MealHead = ({ of, count, onAll, isAll }: HeadProps) => (
+const MealHead = ({ of, count, onAll, isAll, isDisabled }: HeadProps) => (
   <th scope="col">
     <span className={styles.meal}>
       <Checkbox
         aria-label={`全部${of.name}`}
-        disabled={!of.mayChange}
+        disabled={isDisabled || !mayTick(of, count > 0)}
         checked={isAll}
         indeterminate={count > 0 && !isAll}
-        onChange={({ target }) => onAll(target.checked)}
+        onChange={({ target }) => onAll(of.mayChange && target.checked)}
       />
       {of.name} <b>{count}</b>
     </span>
@@ -55,6 +59,8 @@ const MealHead = ({ of, count, onAll, isAll }: HeadProps) => (
 export const OrderSheet = ({ sheet }: { readonly sheet: SheetView }) => {
   const [draft, setDraft] = useState<Draft>(new Map())
   const [reason, setReason] = useState('')
+  // Ticks changed while the others are being saved would be lost with the draft.
+  const [isSaving, setSaving] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
   const save = useAction(meal.saveOrders, { done: describeSaved, changes: orderReads })
   useUnsaved(() => draft.size > 0)
@@ -82,12 +88,15 @@ export const OrderSheet = ({ sheet }: { readonly sheet: SheetView }) => {
   const isLate = sheet.meals.some(({ id, isOver }) => isOver && changes.some(({ mealId }) => mealId === id))
   const send = async () => {
     setRefused(null)
+    setSaving(true)
     try {
       await save.run({ body: { day: sheet.day, changes, reason } })
       setDraft(new Map())
       setReason('')
     } catch (error) {
       setRefused(errorText(error))
+    } finally {
+      setSaving(false)
     }
   }
   return (
@@ -107,6 +116,7 @@ export const OrderSheet = ({ sheet }: { readonly sheet: SheetView }) => {
                     key={of.id}
                     of={of}
                     count={count}
+                    isDisabled={isSaving}
                     isAll={count > 0 && count === may.length}
                     onAll={(isWanted) => set(may, of.id, isWanted)}
                   />
@@ -127,7 +137,7 @@ export const OrderSheet = ({ sheet }: { readonly sheet: SheetView }) => {
                     <td key={of.id} data-changed={isChanged}>
                       <Checkbox
                         aria-label={`${pupil.name} ${of.name}`}
-                        disabled={!of.mayChange || state === 'away'}
+                        disabled={isSaving || state === 'away' || !mayTick(of, state === 'ordered')}
                         checked={isOn(pupil, of.id)}
                         onChange={({ target }) => set([pupil], of.id, target.checked)}
                       >
@@ -153,7 +163,7 @@ export const OrderSheet = ({ sheet }: { readonly sheet: SheetView }) => {
           />
         ) : null}
         <span role="status">{changes.length === 0 ? '没有改动' : `${changes.length} 处改动未保存`}</span>
-        <Button type="primary" disabled={changes.length === 0} loading={save.isPending} onClick={() => void send()}>
+        <Button type="primary" disabled={changes.length === 0} loading={isSaving} onClick={() => void send()}>
           保存订餐
         </Button>
       </div>

@@ -13,7 +13,7 @@ interface ClassOfDay {
 
 /**
  * Counts the eaters of a meal by class, in the order of the classes. Classes of two grades may have the same name, so
- * they are told apart by id and shown with their grade.
+ * they are counted by id and shown with their grade.
  */
 const countClasses = (one: MealOfDay, { diners }: Day, nameOf: ClassNames) => {
   const classOf = new Map<number, ClassOfDay>(diners.map(({ id, ...rest }) => [id, rest]))

@@ -32,10 +32,12 @@ export const findOrderSheet = async ({
     .map((one) => ({ ...one, eaters: listEaters(one) }))
   return {
     day,
-    meals: shown.map(({ meal: { id, name }, deadline, facts }) => {
+    meals: shown.map(({ meal: { id, name }, deadline, orders, facts: { isServed, price } }) => {
       const isOver = deadline <= now
-      const mayChange = facts.isServed && facts.price !== null && (!isOver || isCanteen(session))
-      return { id, name, deadline: toWireTime(deadline, session.timeZone), isServed: facts.isServed, isOver, mayChange }
+      const mayChange = isServed && price !== null && (!isOver || isCanteen(session))
+      // A holiday entered after the deadline leaves orders, which the canteen cancels by class.
+      const mayCancel = mayChange || (isCanteen(session) && orders.some(({ state }) => state === 'ordered'))
+      return { id, name, deadline: toWireTime(deadline, session.timeZone), isServed, isOver, mayChange, mayCancel }
     }),
     pupils: diners.map(({ id, name, code }) => ({
       id,
