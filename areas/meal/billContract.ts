@@ -62,7 +62,7 @@ export const BillRow = z.object({
   paidFen: z.int().nullable(),
   paidDay: z.string().nullable(),
   note: z.string(),
-  paidBy: z.string(),
+  paidBy: z.string().describe('登记缴费的人'),
   state: z.enum(billStates),
   version: z.int(),
 })

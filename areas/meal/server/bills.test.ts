@@ -127,18 +127,19 @@ test('a payment is at most what is owed, on a day of the month or later', async 
 })
 
 test('bills are searched, paged and exported, and closed to teachers', async () => {
-  const { bills, close, canteen, teacher, classId, otherClassId } = await makeScene()
+  const { bills, close, pay, firstBill, canteen, teacher, classId, otherClassId } = await makeScene()
   await close()
   expect(await bills({ keyword: 's01' })).toMatchObject([{ name: '王小明' }])
   expect(await bills({ classId: otherClassId })).toEqual([])
   expect(await bills({ classId, state: 'unpaid' })).toHaveLength(2)
   const second = await as(canteen, meal.billPage, { body: { month, pageNum: 2, pageSize: 1 } })
   expect(second.data).toMatchObject({ totalSize: 2, content: [{ name: '李小红' }] })
+  await pay({ id: (await firstBill())?.billId ?? 0, fen: 500, day: '2026-04-02' })
   const job = await as(canteen, meal.exportBills, { body: { month } })
   const rows = (await readAll(billColumns, await fetchExport(server, canteen, job.data.jobId))).map(({ row }) => row)
   expect(rows).toMatchObject([
     { month, class: '一班', name: '王小明', meals: 2, full: 24, due: 18, state: '未缴' },
-    { name: '李小红', due: 12 },
+    { name: '李小红', due: 12, paid: 5, by: '食堂主任' },
   ])
   expect(await as(teacher, meal.billPage, { body: { month } })).toMatchObject(refused(common.forbidden))
 })

@@ -26,8 +26,8 @@ const tones: Readonly<Record<BillState, StatusTone>> = {
   refund: 'notice',
 }
 
-const describePaid = ({ paidFen, paidDay }: BillRow): string =>
-  paidFen === null ? '' : `${formatYuan(paidFen)}（${paidDay ?? ''}）`
+const describePaid = ({ paidFen, paidDay, paidBy }: BillRow): string =>
+  paidFen === null ? '' : `${formatYuan(paidFen)}（${[paidDay, paidBy].filter(Boolean).join('，')}）`
 
 const columns: readonly ListColumn<BillRow>[] = [
   { title: '姓名', width: '12%', minWidth: 80, isName: true, text: ({ name }) => name },
