@@ -1,9 +1,7 @@
-import { asc } from 'drizzle-orm'
 import { z } from 'zod'
 import { jobKind, jobWork } from '../../../platform/server/jobs/jobKind.ts'
 import { isModuleClosed } from '../../schoolConfig/server/index.ts'
 import { listDue, settleDue } from './orders/settle.ts'
-import { mealKind } from './tables.ts'
 
 const settleKind = jobKind({
   name: 'meal.settle',
@@ -27,14 +25,9 @@ const lookForDue = jobWork(
   async ({ clock, jobs, look, finish }) => {
     const now = clock.now()
     const schools = await look(async (db) => {
-      const rows = await db
-        .selectDistinct({ schoolId: mealKind.schoolId })
-        .from(mealKind)
-        .orderBy(asc(mealKind.schoolId))
+      const schoolIds = new Set((await listDue(db, now)).map(({ schoolId }) => schoolId))
       const due: number[] = []
-      for (const { schoolId } of rows)
-        if ((await listDue(db, schoolId, now)).length > 0 && !(await isModuleClosed(db, schoolId, 'meal')))
-          due.push(schoolId)
+      for (const schoolId of schoolIds) if (!(await isModuleClosed(db, schoolId, 'meal'))) due.push(schoolId)
       return due
     })
     await finish(async (db) => {

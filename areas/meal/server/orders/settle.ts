@@ -1,12 +1,12 @@
 import { and, asc, eq, gte } from 'drizzle-orm'
+import { among } from '../../../../platform/server/database/among.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
-import { readSchoolTimeZone } from '../../../registry/server/timeZones.ts'
-import { dayAt, listDueDays } from '../../mealTimes.ts'
+import { school } from '../../../registry/server/tables/schools.ts'
+import { listDueDays } from '../../mealTimes.ts'
 import { planMeal } from '../../planMeal.ts'
 import type { Diner } from '../diners.ts'
 import { lockOrders } from '../lock.ts'
-import { readMeals } from '../setup/meals.ts'
-import { mealOrder, mealSettlement } from '../tables.ts'
+import { mealKind, mealOrder, mealSettlement } from '../tables.ts'
 import { type MealOfDay, readDay } from './readDay.ts'
 import { type OrderChange, writeOrders } from './writeOrders.ts'
 
@@ -16,39 +16,56 @@ interface DueMeal {
   readonly day: string
 }
 
-const toKeys = (meals: readonly DueMeal[]): ReadonlySet<string> =>
-  new Set(meals.map(({ mealId, day }) => `${mealId} ${day}`))
+interface DueOfSchool extends DueMeal {
+  readonly schoolId: number
+}
 
-const readSettled = (db: Db, schoolId: number, from: string): Promise<DueMeal[]> =>
+const keyOf = ({ schoolId, mealId, day }: DueOfSchool): string => `${schoolId} ${mealId} ${day}`
+
+const toKeys = (meals: readonly DueOfSchool[]): ReadonlySet<string> => new Set(meals.map(keyOf))
+
+const readMealsIn = (db: Db, schoolId: number | undefined) =>
   db
-    .select({ mealId: mealSettlement.mealId, day: mealSettlement.day })
+    .select({ meal: mealKind, timeZone: school.timeZone })
+    .from(mealKind)
+    .innerJoin(school, eq(school.id, mealKind.schoolId))
+    .where(schoolId === undefined ? undefined : eq(mealKind.schoolId, schoolId))
+    .orderBy(asc(mealKind.schoolId), asc(mealKind.startTime), asc(mealKind.id))
+
+const readSettled = (db: Db, schoolId: number | undefined, from: string): Promise<DueOfSchool[]> =>
+  db
+    .select({ schoolId: mealSettlement.schoolId, mealId: mealSettlement.mealId, day: mealSettlement.day })
     .from(mealSettlement)
-    .where(and(eq(mealSettlement.schoolId, schoolId), gte(mealSettlement.day, from)))
+    .where(
+      and(schoolId === undefined ? undefined : eq(mealSettlement.schoolId, schoolId), gte(mealSettlement.day, from)),
+    )
     .orderBy(asc(mealSettlement.id))
 
-const readOrdered = (db: Db, schoolId: number, from: string): Promise<DueMeal[]> =>
+const readOrdered = (db: Db, mealIds: readonly number[], from: string): Promise<DueOfSchool[]> =>
   db
-    .selectDistinct({ mealId: mealOrder.mealId, day: mealOrder.day })
+    .selectDistinct({ schoolId: mealOrder.schoolId, mealId: mealOrder.mealId, day: mealOrder.day })
     .from(mealOrder)
-    .where(and(eq(mealOrder.schoolId, schoolId), gte(mealOrder.day, from), eq(mealOrder.state, 'ordered')))
+    .where(and(among(mealOrder.mealId, mealIds), gte(mealOrder.day, from), eq(mealOrder.state, 'ordered')))
     .orderBy(asc(mealOrder.day), asc(mealOrder.mealId))
 
 /**
- * Lists the meals and days of a school whose groups are to be ordered now. A disabled meal is among them only with
- * orders, which are to be cancelled.
+ * Lists the meals and days whose groups are to be ordered now, of one school or of all. A disabled meal is among them
+ * only with orders, which are to be cancelled. All schools are read together, because a job looks every minute.
  */
-export const listDue = async (db: Db, schoolId: number, now: Date): Promise<DueMeal[]> => {
-  const timeZone = await readSchoolTimeZone(db, schoolId)
-  const today = dayAt(now, timeZone)
-  const meals = await readMeals(db, schoolId)
-  const done = toKeys(await readSettled(db, schoolId, today))
-  const ordered = toKeys(meals.some(({ disabled }) => disabled) ? await readOrdered(db, schoolId, today) : [])
-  return meals.flatMap((meal) =>
-    listDueDays(meal, now, timeZone)
-      .map((day) => ({ mealId: meal.id, day, key: `${meal.id} ${day}` }))
-      .filter(({ key }) => !done.has(key) && (!meal.disabled || ordered.has(key)))
-      .map(({ mealId, day }) => ({ mealId, day })),
+export const listDue = async (db: Db, now: Date, schoolId?: number): Promise<DueOfSchool[]> => {
+  const found = (await readMealsIn(db, schoolId)).flatMap(({ meal, timeZone }) =>
+    listDueDays(meal, now, timeZone).map((day) => ({ meal, day })),
   )
+  if (found.length === 0) return []
+  const from = found.reduce((first, { day }) => (day < first ? day : first), found[0]?.day ?? '')
+  const done = toKeys(await readSettled(db, schoolId, from))
+  const disabled = found.flatMap(({ meal }) => (meal.disabled ? [meal.id] : []))
+  const ordered = toKeys(disabled.length === 0 ? [] : await readOrdered(db, disabled, from))
+  return found.flatMap(({ meal, day }) => {
+    const due = { schoolId: meal.schoolId, mealId: meal.id, day }
+    const key = keyOf(due)
+    return !done.has(key) && (!meal.disabled || ordered.has(key)) ? [due] : []
+  })
 }
 
 const listChanges = ({ orders, facts }: MealOfDay, diners: readonly Diner[]): OrderChange[] => {
@@ -77,7 +94,7 @@ const listChanges = ({ orders, facts }: MealOfDay, diners: readonly Diner[]): Or
 export const settleDue = async (db: Db, schoolId: number, now: Date) => {
   await lockOrders(db, schoolId)
   const counts = { meals: 0, ordered: 0, cancelled: 0 }
-  const due = await listDue(db, schoolId, now)
+  const due = await listDue(db, now, schoolId)
   for (const day of new Set(due.map((one) => one.day))) {
     const { meals, diners } = await readDay(db, schoolId, day)
     for (const { mealId } of due.filter((one) => one.day === day)) {
