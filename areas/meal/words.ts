@@ -42,7 +42,7 @@ export const billStateTitles: Readonly<Record<BillState, string>> = {
   refund: '应退',
 }
 
-/** What can be done to a month. */
+/** The acts by which the canteen ends a month's bills or changes them again. */
 export const monthActs = ['closed', 'reopened'] as const
 export type MonthAct = (typeof monthActs)[number]
 
