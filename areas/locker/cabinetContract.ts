@@ -21,7 +21,7 @@ const CellId = id('lockerCell')
 /** A cell that is free, or whose holder is within reach. */
 export const FreeOrReachedCellId = id('reachedLockerCell', 'takenCell')
 /** A holder as the page showed it. The person may have left since, so it is only compared. */
-const ShownHolderId = wholeNumber()
+const ShownHolderId = wholeNumber().register(fieldMeaning, { sample: 'shownHolder' })
 const Number9999 = z.int('请填写整数').min(1, '从 1 起').max(9999, '最大 9999')
 
 const Cabinet = z

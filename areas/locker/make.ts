@@ -118,15 +118,16 @@ const firstCell = async (scene: Scene) => {
   return cell
 }
 
-/** A held and a free cell of one cabinet in each scene, since only such cells can be exchanged. */
-const cabinets = new WeakMap<Scene, Promise<readonly [held: number, free: number]>>()
+/** A held and a free cell of one cabinet in each scene, since only such cells can be exchanged, and the holder. */
+const cabinets = new WeakMap<Scene, Promise<readonly [held: number, free: number, holder: number]>>()
 
-const makeHeldAndFree = async (scene: Scene): Promise<readonly [held: number, free: number]> => {
+const makeHeldAndFree = async (scene: Scene): Promise<readonly [held: number, free: number, holder: number]> => {
   const own = makeIn(scene)
   const [held, free] = (await own.makeCabinet(scene.school.id)).cells
   if (held === undefined || free === undefined) throw new Error('the cabinet has no cells')
-  await own.assign(scene.school.id, held, await makePupil(scene))
-  return [held.id, free.id]
+  const holder = await makePupil(scene)
+  await own.assign(scene.school.id, held, holder)
+  return [held.id, free.id, holder]
 }
 
 const heldAndFree = (scene: Scene) => {
@@ -164,6 +165,7 @@ export const testing: AreaTesting = {
     lockerCell: async (scene) => (await firstCell(scene)).id,
     freeCell: async (scene) => (await heldAndFree(scene))[1],
     takenCell: async (scene) => (await heldAndFree(scene))[0],
+    shownHolder: async (scene) => (await heldAndFree(scene))[2],
     cellVersion: () => 1,
     lockerClass: makeClass,
     lockerNumber: () => 1,
