@@ -29,8 +29,16 @@ const mayCheck = permission('reconciliation:bill:edit')
 const mayImport = permission('reconciliation:statement:edit')
 
 const { nothingFound, dayNotOver, alreadyNormal } = reconciliationRefusals
-const { noCardSystem, notForCard, noCardStatement, nothingToRecharge, notPaid, noCard, rechargeWaiting } =
-  reconciliationRefusals
+const {
+  noCardSystem,
+  notForCard,
+  noCardStatement,
+  nothingToRecharge,
+  notPaid,
+  noCard,
+  rechargeWaiting,
+  rechargeUnclear,
+} = reconciliationRefusals
 const { statementTwice, wrongStatement, statementUsed, statementOverlapped, statementCorrects, markedNormal } =
   reconciliationRefusals
 
@@ -136,6 +144,7 @@ export const reconciliation = {
       notPaid,
       noCard,
       rechargeWaiting,
+      rechargeUnclear,
       markedNormal,
     ],
   }),

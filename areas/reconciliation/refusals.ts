@@ -15,7 +15,11 @@ export const reconciliationRefusals = {
   wrongStatement: refusal(63012, '这不是{party}的账单：{why}'),
   statementUsed: refusal(63013, '这份账单中有 {count} 笔由人工标记或充值处理过，不能删除'),
   statementOverlapped: refusal(63014, '之后导入的“{file}”也包含这些日期，请先删除它'),
+  rechargeEnded: refusal(63015, '这次充值已经结束，请刷新后再看'),
   markedNormal: refusal(63016, '这笔交易已由人工标记为正常；需要充值时请先改为异常'),
   statementCorrects: refusal(63017, '这份账单更正了较早账单中 {count} 笔的金额，不能删除'),
-  rechargeEnded: refusal(63015, '这次充值已经结束，请刷新后再看'),
+  rechargeUnclear: refusal(
+    63018,
+    '上一次按 {yuan} 元请求充值，还不知道是否到账；请先导入一卡通的账单，再按新的金额充值',
+  ),
 } as const

@@ -39,6 +39,7 @@ declareAuditTitles(billRecharge, '一卡通充值', {
   amount: '金额（分）',
   cardNum: '卡号',
   reason: '原因',
+  isUncertain: '结果不明',
   askedById: '申请人',
   askedAt: '申请时间',
   endedAt: '结束时间',

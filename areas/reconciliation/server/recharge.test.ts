@@ -73,7 +73,7 @@ test('credits the card with the lacking amount, and the trade becomes normal', a
 test('credits only what the card still lacks', async () => {
   const { school, who, tradeCode } = await makeLacking('5.00')
   await recharge(who, tradeCode)
-  expect(fake.requests.at(-1)).toMatchObject({ requestNumber: `${school.id}-${tradeCode}-500`, amount: 4500 })
+  expect(fake.requests.at(-1)).toMatchObject({ requestNumber: `${school.id}-${tradeCode}-1`, amount: 4500 })
   expect(await statesOf(who, tradeCode)).toEqual(['SUCCESS'])
 })
 
@@ -121,6 +121,34 @@ test('credits once if the answer was lost and somebody asks again', async () => 
   const numbers = creditsOf(tradeCode)
   expect(numbers).toHaveLength(2)
   expect(new Set(numbers).size).toBe(1)
+  expect(fake.credits()).toHaveLength(before + 1)
+  expect(await statesOf(who, tradeCode)).toEqual(['SUCCESS'])
+})
+
+test('asks for no other amount until a statement says what arrived of a lost answer', async () => {
+  const { who, tradeCode } = await makeLacking()
+  fake.answerNext('lost')
+  await recharge(who, tradeCode)
+  await order(who, [{ tradeCode, at, amount: '80.00' }])
+  await pay(who, [{ tradeCode, at, total: '80.00', charge: '0.48' }])
+  expect(await ask(who, tradeCode)).toMatchObject({
+    code: refusals.rechargeUnclear.code,
+    msg: '上一次按 50.00 元请求充值，还不知道是否到账；请先导入一卡通的账单，再按新的金额充值',
+  })
+  await credit(who, [{ tradeCode, at, amount: '50.00' }])
+  await recharge(who, tradeCode)
+  expect(fake.requests.at(-1)).toMatchObject({ amount: 3000 })
+  expect(new Set(creditsOf(tradeCode)).size).toBe(2)
+  expect(await statesOf(who, tradeCode)).toEqual(['SUCCESS'])
+})
+
+test('credits again what the card system took back', async () => {
+  const { who, tradeCode } = await makeLacking()
+  await recharge(who, tradeCode)
+  const before = fake.credits().length
+  await credit(who, [{ tradeCode, at: '2026-11-02 18:00:00', amount: '-50.00', serial: `退${tradeCode}` }])
+  expect((await findDetail(who, tradeCode)).data).toMatchObject({ rechargeAmount: 5000 })
+  await recharge(who, tradeCode)
   expect(fake.credits()).toHaveLength(before + 1)
   expect(await statesOf(who, tradeCode)).toEqual(['SUCCESS'])
 })

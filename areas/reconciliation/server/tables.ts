@@ -1,6 +1,7 @@
 import {
   type AnyPgColumn,
   bigint,
+  boolean,
   date,
   foreignKey,
   index,
@@ -164,6 +165,8 @@ export const billRecharge = schoolTable(
     cardNum: text().notNull(),
     state: text().$type<RechargeState>().notNull().default('waiting'),
     reason: text().notNull().default(''),
+    /** True if the card may have been credited although no answer came. */
+    isUncertain: boolean().notNull().default(false),
     askedById: reference(),
     askedAt: moment().notNull(),
     endedAt: moment(),

@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
+import { formatYuan } from '../../../../platform/contract/money.ts'
 import { Refusal } from '../../../../platform/contract/refusal.ts'
 import type { CardSystem } from '../../../../platform/server/cardSystem/cardSystem.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
@@ -10,7 +11,7 @@ import { lockBooks } from '../books/lockBooks.ts'
 import { lackingOnCard } from '../compare/compareTrade.ts'
 import type { TradeWithBooks } from '../compare/readBooks.ts'
 import { findOrder } from '../order.ts'
-import { billMark, billRecharge } from '../tables.ts'
+import { billLine, billMark, billRecharge } from '../tables.ts'
 import { requireTrade } from '../trade.ts'
 import { rechargeKind } from './rechargeKind.ts'
 import { endLostRequests } from './waiting.ts'
@@ -41,10 +42,36 @@ const refuseMarkedNormal = async (db: Db, schoolId: number, tradeCode: string): 
 }
 
 /**
- * Queues a request to credit a card with what a trade still lacks there (A-CALL-092, A-RULE-113). The request number
- * follows from the trade and the amount already on the card, so that asking again after a lost answer credits nothing
- * twice.
+ * Returns the number of a request. It follows from the trade and how often the card has been credited or charged for
+ * it, so that asking again after a lost answer credits nothing twice, and a credit that was taken back can be given.
  */
+const numberRequest = async (db: Db, schoolId: number, tradeCode: string): Promise<string> => {
+  const isOnCard = and(eq(billLine.schoolId, schoolId), eq(billLine.tradeCode, tradeCode), eq(billLine.party, 'YKT'))
+  return `${schoolId}-${tradeCode}-${await db.$count(billLine, isOnCard)}`
+}
+
+/**
+ * Refuses another amount under the number of a request whose answer was lost. If that one arrived, the card system would
+ * answer this one like it, and the books would show an amount that the card doesn't have.
+ */
+const refuseUnclear = async (db: Db, schoolId: number, requestNumber: string, amount: number): Promise<void> => {
+  const [unclear] = await db
+    .select({ amount: billRecharge.amount })
+    .from(billRecharge)
+    .where(
+      and(
+        eq(billRecharge.schoolId, schoolId),
+        eq(billRecharge.requestNumber, requestNumber),
+        eq(billRecharge.isUncertain, true),
+        ne(billRecharge.amount, amount),
+      ),
+    )
+    .orderBy(billRecharge.id)
+    .limit(1)
+  if (unclear !== undefined) throw new Refusal(refusals.rechargeUnclear, { yuan: formatYuan(unclear.amount) })
+}
+
+/** Queues a request to credit a card with what a trade still lacks there (A-CALL-092, A-RULE-113). */
 export const askRecharge =
   (cardSystem: CardSystem | null) =>
   async ({ db, session, body, clock, jobs }: Context<typeof reconciliation.recharge>) => {
@@ -60,12 +87,14 @@ export const askRecharge =
     if (order === undefined || order.receiverCardNum === '') throw new Refusal(refusals.noCard)
     const now = clock.now()
     await endLostRequests(db, schoolId, tradeCode, now)
+    const requestNumber = await numberRequest(db, schoolId, tradeCode)
+    await refuseUnclear(db, schoolId, requestNumber, amount)
     const [asked] = await db
       .insert(billRecharge)
       .values({
         schoolId,
         tradeCode,
-        requestNumber: `${schoolId}-${tradeCode}-${trade.amounts.YKT ?? 0}`,
+        requestNumber,
         amount,
         cardNum: order.receiverCardNum,
         askedById: memberOf(session),

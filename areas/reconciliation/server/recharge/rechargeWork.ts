@@ -27,24 +27,25 @@ const requireWaiting = async (db: Db, schoolId: number, rechargeId: number): Pro
 }
 
 /** The outcome of a request: the card system's serial number, or the reason why there is none. */
-type Outcome = { readonly serial: string } | { readonly reason: string }
+type Outcome = { readonly serial: string } | { readonly reason: string; readonly isUncertain: boolean }
 
 const creditCard = async (cardSystem: CardSystem, recharge: Recharge, signal: AbortSignal): Promise<Outcome> => {
   try {
     return { serial: await cardSystem(recharge, signal) }
   } catch (error) {
     if (!(error instanceof SendingError)) throw error
-    return { reason: error.isWorthAnotherTry ? `${error.message}，可以再次重试，不会重复充值` : error.message }
+    const isUncertain = error.isWorthAnotherTry
+    return { reason: isUncertain ? `${error.message}，可以再次重试，不会重复充值` : error.message, isUncertain }
   }
 }
 
 /** Writes the outcome. A credit becomes a line of the card system's books, and the trade is compared again. */
 const recordOutcome = async (db: Db, recharge: Recharge, outcome: Outcome, now: Date) => {
   const { schoolId, id, amount } = recharge
-  const reason = 'reason' in outcome ? outcome.reason : ''
+  const { reason, isUncertain } = 'reason' in outcome ? outcome : { reason: '', isUncertain: false }
   await db
     .update(billRecharge)
-    .set({ state: reason === '' ? 'done' : 'failed', reason, endedAt: now })
+    .set({ state: reason === '' ? 'done' : 'failed', reason, isUncertain, endedAt: now })
     .where(and(eq(billRecharge.schoolId, schoolId), eq(billRecharge.id, id)))
   if (!('serial' in outcome)) return { amount: 0, reason }
   const timeZone = await readSchoolTimeZone(db, schoolId)
@@ -60,7 +61,7 @@ const isStillLacking = async (db: Db, { schoolId, tradeCode, amount }: Recharge)
   return lackingOnCard(await requireTrade(db, schoolId, tradeCode, timeZone)) === amount
 }
 
-const changed: Outcome = { reason: '一卡通还缺的金额已经变化，请刷新后再看' }
+const changed: Outcome = { reason: '一卡通还缺的金额已经变化，请刷新后再看', isUncertain: false }
 
 /** Makes the job that carries out a request. It may be repeated: the card system credits a request number once. */
 export const rechargeWork = (cardSystem: CardSystem | null): JobWork =>

@@ -17,7 +17,7 @@ export const isUnderWay = (
 export const endLostRequests = (db: Db, schoolId: number, tradeCode: string, now: Date) =>
   db
     .update(billRecharge)
-    .set({ state: 'failed', reason: '没有得到结果', endedAt: now })
+    .set({ state: 'failed', reason: '没有得到结果', isUncertain: true, endedAt: now })
     .where(
       and(
         eq(billRecharge.schoolId, schoolId),
