@@ -1,0 +1,1 @@
+ALTER TABLE "bill_recharge" ADD COLUMN "is_uncertain" boolean DEFAULT false NOT NULL;
