@@ -1,10 +1,29 @@
 /** The headings of the tree, in order, each with its modules in order. */
 const headings = [
-  { id: 'teaching', name: '教学与德育', modules: ['exam', 'moralEducation', 'points'] },
-  { id: 'safety', name: '安全与健康', modules: ['gate', 'leave', 'afterSchool', 'alerts', 'temperature'] },
-  { id: 'dormitory', name: '宿舍', modules: ['dormitory', 'intelligenceReport'] },
-  { id: 'families', name: '家校沟通', modules: ['article', 'material', 'familyPhone'] },
-  { id: 'attendance', name: '考勤与一卡通', modules: ['attendance', 'card'] },
+  { id: 'teaching', name: '教学与德育', modules: ['exam', 'timetable', 'moralEducation', 'points', 'honor'] },
+  {
+    id: 'safety',
+    name: '安全与健康',
+    modules: [
+      'gate',
+      'visitor',
+      'leave',
+      'afterSchool',
+      'alerts',
+      'antiBullying',
+      'nightPatrol',
+      'temperature',
+      'environment',
+    ],
+  },
+  { id: 'dormitory', name: '宿舍', modules: ['dormitory', 'intelligenceReport', 'locker'] },
+  {
+    id: 'families',
+    name: '家校沟通',
+    modules: ['article', 'material', 'familyPhone', 'videoTele', 'studentRegistration'],
+  },
+  { id: 'attendance', name: '考勤与一卡通', modules: ['attendance', 'card', 'meal', 'reconciliation'] },
+  { id: 'campus', name: '校园与设施', modules: ['map', 'model3d', 'resource', 'media'] },
 ] as const
 
 /** The heading of modules that the table doesn't name. A new module appears there without a change here. */

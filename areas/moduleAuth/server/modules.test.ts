@@ -56,7 +56,9 @@ describe('the tree', () => {
     expect(data.find(({ name }) => name === '宿舍')?.children).toEqual([
       { id: 'dormitory', name: '宿舍' },
       { id: 'intelligenceReport', name: '智能报告' },
+      { id: 'locker', name: '储物柜' },
     ])
+    expect(data.map(({ name }) => name)).not.toContain('其他')
     const ids = data.flatMap(({ children }) => children.map(({ id }) => id))
     expect(new Set(ids).size).toBe(ids.length)
     expect(data.every(({ id }) => id.startsWith('group:'))).toBe(true)
