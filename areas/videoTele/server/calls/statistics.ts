@@ -1,19 +1,18 @@
 import { type SQL, and, asc, desc, eq, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { listDays } from '../../../../platform/contract/wireDay.ts'
 import { searchContextOf } from '../../../../platform/server/asker.ts'
 import { among } from '../../../../platform/server/database/among.ts'
 import type { Db } from '../../../../platform/server/database/connection.ts'
 import { withinDays } from '../../../../platform/server/database/withinDays.ts'
 import type { Context } from '../../../../platform/server/serve.ts'
-import { nameClass, nodeType } from '../../../registry/contract.ts'
+import { nameClass } from '../../../registry/contract.ts'
+import { grade, gradeJoin } from '../../../registry/server/people.ts'
 import { department } from '../../../registry/server/tables/departments.ts'
 import type { PhoneStatistics, videoTele } from '../../contract.ts'
 import { isPupilOrNobody } from '../reach.ts'
 import { phoneCall } from '../tables.ts'
 
 const { state, startedAt } = phoneCall
-const grade = alias(department, 'grade')
 const countOf = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
 
 /** Counts of calls. A refused one was never dialled, so it is no call. */
@@ -85,10 +84,7 @@ const readClassNames = async (db: Db, schoolId: number, ids: readonly (number | 
   const rows = await db
     .select({ id: department.id, name: department.name, gradeName: grade.name })
     .from(department)
-    .leftJoin(
-      grade,
-      and(eq(grade.schoolId, department.schoolId), eq(grade.id, department.parentId), eq(grade.type, nodeType.grade)),
-    )
+    .leftJoin(grade, gradeJoin)
     .where(
       and(
         eq(department.schoolId, schoolId),
