@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nameText } from '../../platform/contract/blanks.ts'
-import { del, get, nothing, permission, post } from '../../platform/contract/call.ts'
+import { del, get, kilobytes, nothing, permission, post } from '../../platform/contract/call.ts'
 import { pageInput, pageOf } from '../../platform/contract/envelope.ts'
 import { fieldMeaning, flag, id, keywordText, text, wholeNumber } from '../../platform/contract/ids.ts'
 import { sheetImport, sheetTemplate } from '../../platform/contract/listCalls.ts'
@@ -123,6 +123,7 @@ export const cabinetCalls = {
   releaseCells: post('/locker/cell/release', {
     doc: '收回格口，使用人须在范围之内；没有人使用的不变',
     may: mayEdit,
+    mostBytes: kilobytes(24),
     body: z.object({
       cellIds: z.array(FreeOrReachedCellId).min(1, '请选择格口').max(lockerLimits.cells),
       holderIds: z
